@@ -14,6 +14,7 @@ import {
   eraseHistory,
   fillHistory,
   findAnalogPoints,
+  ImportForbidden,
   listCorrections,
   overwrittenBy,
   ReadingColumnsBuilder,
@@ -178,7 +179,9 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isOurs = [Unusable, ConfigError, PostgresStartError, RetentionRefused].some((kind) => error instanceof kind);
+  const isOurs = [Unusable, ConfigError, ImportForbidden, PostgresStartError, RetentionRefused].some(
+    (kind) => error instanceof kind,
+  );
   console.error(isOurs ? (error as Error).message : error);
   process.exitCode = 1;
 }

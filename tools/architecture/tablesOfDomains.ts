@@ -34,9 +34,10 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order debug_test',
   compliance:
-    'calibration_certificate compliance_assignment compliance_pack compliance_pack_part project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
+    'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
   customers: 'customer customer_document customer_event customer_project customer_reminded customer_reminder',
-  remoteBoot: 'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit',
+  remoteBoot:
+    'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit boot_unit_key',
   reports: 'report report_policy report_policy_project report_push',
   scheduling: 'schedule_group schedule_group_point schedule_group_project schedule_job schedule_run',
   securityEvents: 'security_event',
@@ -44,7 +45,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'device_loan device_sticker fault_code fault_code_unused repair_alarm repair_message repair_order repair_point sticker_report',
   templates: 'device_template',
   transport:
-    'car_gateway geofence sensor_tag tag_calibration tag_clock tag_dating tag_heard tag_memory_range tag_upload temp_range waybill waybill_certificate_due waybill_event waybill_handover waybill_handover_photo waybill_tag',
+    'car_gateway fence_crossing geofence sensor_tag tag_calibration tag_clock tag_dating tag_heard tag_memory_range tag_upload temp_range vehicle_state waybill waybill_certificate_due waybill_event waybill_handover waybill_handover_photo waybill_tag',
   translations: 'translation',
   weather: 'weather_day',
   work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request work_signature',
@@ -69,6 +70,10 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
   'packages/server/src/devices/handOver.store.ts': {
     tables: 'uploaded_file',
     because: 'a picture goes along with the devices that show it; files does the same for projects',
+  },
+  'packages/server/src/compliance/handOver.store.ts': {
+    tables: 'uploaded_file',
+    because: 'papers of certificates go to the new company with their project',
   },
   'packages/server/src/plans/handOver.store.ts': {
     tables: 'uploaded_file',

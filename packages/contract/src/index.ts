@@ -18,6 +18,7 @@ import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
 import { documentCalls } from './compliance/documentCalls.ts';
+import { profileCalls } from './compliance/profileCalls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dashboardCalls } from './dashboards/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
@@ -91,6 +92,7 @@ export const calls = {
   ...commissioningCalls,
   ...complianceCalls,
   ...documentCalls,
+  ...profileCalls,
   ...customerCalls,
   ...maintenanceCalls,
   ...remoteBootCalls,
@@ -188,6 +190,7 @@ export * from './compliance/calls.ts';
 export * from './compliance/documentCalls.ts';
 export * from './compliance/errors.ts';
 export * from './compliance/kinds.ts';
+export * from './compliance/profileCalls.ts';
 export * from './customers/calls.ts';
 export * from './customers/errors.ts';
 export * from './customers/kinds.ts';
@@ -373,6 +376,7 @@ export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';
+export * from './remoteBoot/fields.ts';
 export * from './remoteBoot/kinds.ts';
 export * from './repair/calls.ts';
 export * from './repair/errors.ts';

@@ -27,6 +27,9 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '0', '1']), z.literal([0, 1])])
   .transform((v) => v === true || v === 'true' || v === '1' || v === 1);
 
+/** The language of an answer, `zh` or `en`, read by the server for every call that reads; handlers use that of their context. */
+export const answerLanguage = z.string().max(20).optional().describe('zh or en; none: of the header');
+
 /** Optional text of a filter: trimmed, at most 100 characters, empty means not given. */
 export const searchText = z
   .string()
@@ -67,6 +70,17 @@ const listOf = (item: z.ZodType<number, unknown>, max: number, min = 0) =>
 export const idOr = <Schema extends z.ZodType>(schema: Schema, full: (id: number) => z.output<Schema>) =>
   z.union([id.transform(full), schema]) as unknown as z.ZodType<z.output<Schema>, z.input<Schema> | number>;
 
+/**
+ * Something that is said in full, or by the text of one of its fields alone.
+ *
+ * @param field what the text is; the others take their defaults
+ */
+export const textOr = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, field: keyof Shape & string) =>
+  z.preprocess((value) => (typeof value === 'string' ? { [field]: value } : value), schema) as unknown as z.ZodType<
+    z.output<typeof schema>,
+    z.input<typeof schema> | string
+  >;
+
 /** Up to 1,000 ids. */
 export const idList = listOf(id, 1000);
 /** What somebody chose, to act on: at least one, up to 1,000. */
@@ -79,6 +93,22 @@ export const integerList = listOf(integer.pipe(z.number().min(-32_768).max(32_76
 
 /** Optional and empty both mean "no filter". */
 export const idFilter = idList.optional().transform((v) => (v && v.length > 0 ? v : undefined));
+/** A filter by something that has an id, a code and a name in both languages: by whichever of them. */
+export const idCodeOrName = z
+  .union([z.number(), z.string().trim().max(100)])
+  .transform((asked) => (asked === '' ? undefined : String(asked)))
+  .optional();
+
+/** A filter by places: ids of them, or names of areas in either language. */
+export const areaFilter = z
+  .preprocess(
+    (value) => (typeof value === 'number' ? [value] : value),
+    commaList(z.array(z.union([id, z.string().trim().min(1).max(100)])).max(1000)),
+  )
+  .optional()
+  .transform((places) => (places && places.length > 0 ? places : undefined)) as unknown as z.ZodOptional<
+  z.ZodType<(number | string)[] | undefined, readonly (number | string)[] | number | string>
+>;
 export const integerFilter = integerList.optional().transform((v) => (v && v.length > 0 ? v : undefined));
 
 /** A client makes one for each intention and sends it again with each try: sent twice, done once. */

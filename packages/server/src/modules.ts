@@ -17,7 +17,7 @@ import { analysisHandlers } from './analysis/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
-import { complianceHandlers } from './compliance/index.ts';
+import { complianceHandlers, moveToCompany as moveCertificates } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dashboardHandlers } from './dashboards/index.ts';
@@ -119,6 +119,7 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveAssets,
   moveCustomers,
   moveMaintenance,
+  moveCertificates,
   moveDevices,
   movePoints,
   moveGateways,

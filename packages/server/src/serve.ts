@@ -13,6 +13,7 @@ import { serveReceipts, watchBacklog } from './notifications/index.ts';
 import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
+import { listenBacklog } from './platform/listenBacklog.ts';
 import { bandOf } from './points/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { admitReports } from './repair/index.ts';
@@ -85,7 +86,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     server: app.server,
     /** The one it listens on; before that the one it will, unless that is any free one. */
     httpPort: () => (app.server.address() as AddressInfo | null)?.port ?? config.httpPort,
-    listen: () => app.listen({ host: config.listen, port: config.httpPort }),
+    listen: () => app.listen({ host: config.listen, port: config.httpPort, backlog: listenBacklog }),
   };
 }
 

@@ -79,6 +79,11 @@ describe('alarms', () => {
     });
   });
 
+  test('popups of alarms and reports are the caller’s for the user id that other clients send for everybody', async () => {
+    for (const path of ['/AlarmPlayScreen/GetAlarmPlayScreenPage', '/ReportPush/GetReportPlayScreenPush'])
+      expect(await ask('POST', path, { body: { UserId: 120 } }), path).toMatchObject({ Code: 200 });
+  });
+
   test('a popup that was read is not shown again', async () => {
     const shown = () => ask('POST', '/AlarmPlayScreen/GetAlarmPlayScreenPage', { body: { UserId: 120 } });
     expect(idsIn(await shown(), 'AlarmPushId')).toContain(ours.popupId);
@@ -337,6 +342,53 @@ describe('lists', () => {
     }
   });
 
+  test('find a subsystem by its code as by its number, and nothing where the two differ', async () => {
+    const { id, code } = await app.database.db
+      .selectFrom('subsystem')
+      .where('id', '=', ours.subsystemId)
+      .select(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    const found = async (body: object) =>
+      (
+        (await ask('POST', '/Model/GetModelTreePage', { body: { ProjectId: ours.projectId, ...body } })).Data as {
+          TotalCount: number;
+        }
+      ).TotalCount;
+    expect([await found({ subsystem: code }), await found({ BigTypeId: id, subsystem: code })]).toEqual([1, 1]);
+    expect(await found({ BigTypeId: id, subsystem: 'none of that name' })).toBe(0);
+  });
+
+  test('find an area by its name as by its number', async () => {
+    const area = await app.database.db
+      .selectFrom('subarea')
+      .where('id', '=', ours.areaId)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    const found = async (path: string, body: object) =>
+      ((await ask('POST', path, { body })).Data as { TotalCount: number }).TotalCount;
+    for (const [path, field] of [
+      ['/Model/QueryPointRead', 'area'],
+      ['/AlarmActive/GetAlarmAct', 'Area'],
+      ['/DeviceMonitoryPoint/PreAlarmPage', 'Area'],
+    ] as const) {
+      const byId = await found(path, { [field]: ours.areaId });
+      expect(await found(path, { [field]: area.name.toUpperCase() }), path).toBe(byId);
+      expect(await found(path, { [field]: 'no such area' }), path).toBe(0);
+    }
+  });
+
+  test('are answered in the language that they ask for by a parameter, refusals too', async () => {
+    const types = async (language: string) =>
+      JSON.stringify(
+        (await ask('GET', '/ModelTree/GetChild', { query: { projectId: ours.projectId, language } })).Data,
+      );
+    expect(await types('zh')).not.toBe(await types('EN'));
+    expect(await types('')).toBe(await types('en-US'));
+    expect(await ask('GET', '/ModelTree/GetChild', { query: { projectId: '', language: 'zh' } })).toMatchObject({
+      Message: '输入有误：projectId：必填',
+    });
+  });
+
   test.each([
     ['/Device/ShowDevice_List', {}],
     ['/AlarmActive/GetAlarmAct', { status: 1 }],
@@ -369,7 +421,7 @@ describe('lists', () => {
 describe('points and what they serve', () => {
   test('are linked by ids alone, unless a number is both a device and an area', async () => {
     const { db } = app.database;
-    const link = (ModelTreeOrLocationIdList: number[]) =>
+    const link = (ModelTreeOrLocationIdList: (number | string)[]) =>
       ask('POST', '/Point/PointRelevanceModelTreeAndLocation', {
         body: { PointIdList: [ours.sparePointId], ModelTreeOrLocationIdList },
       });
@@ -384,6 +436,9 @@ describe('points and what they serve', () => {
       VALUES (${areaId}, ${device.company_id}, ${device.project_id}, ${device.device_class_id}, 'Double')`.execute(db);
     expect(await link([areaId])).toMatchObject({ Code: 400, Message: expect.stringContaining(`${areaId} is both`) });
     expect(await link([2_000_000_000])).toMatchObject({ Code: 400 });
+    expect(await link(['Double'])).toMatchObject({ Code: 400, Message: expect.stringContaining('Double is both') });
+    await sql`UPDATE device SET name = 'Of that number' WHERE id = ${areaId}`.execute(db);
+    expect(await link(['Double', 'Of that number'])).toMatchObject({ Data: { Changed: 2 } });
   });
 
   test('name their project: present values and changes need no other', async () => {
@@ -437,6 +492,101 @@ describe('points and what they serve', () => {
       Code: 400,
       Message: 'Say which project: projectId.',
       Data: { Fields: [{ Field: 'projectId' }] },
+    });
+  });
+});
+
+describe('tags, waybills and gateways', () => {
+  test('tags are registered by their numbers alone, however a client writes a list', async () => {
+    const query = { projectId: ours.projectId };
+    const register = (body: unknown, encoding: Encoding = 'form') =>
+      ask('POST', '/Device/BatchAddSensorTag', { query, body }, { encoding });
+    expect(await register(['STRANGE1', 'STRANGE2'], 'JSON')).toMatchObject({ Code: 200 });
+    expect(await register(['STRANGE3'])).toMatchObject({ Code: 200 });
+    expect(await register({ '[0].TagSn': 'STRANGE4' })).toMatchObject({ Code: 200 });
+    expect(await register(['no number'], 'JSON')).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: '0.TagSn' }] },
+    });
+  });
+
+  test('limits of a tag are taken as JSON in the text of a form, and an offset without a reason', async () => {
+    const change = { SensorIdList: [ours.tagId], tAlarm: '{"low":-25,"high":-15}', tOffset: 0.3 };
+    expect(await ask('POST', '/Device/UpdateSensor', { body: change })).toMatchObject({ Data: { Updated: 1 } });
+    expect(await ask('POST', '/Device/UpdateSensor', { body: { ...change, tAlarm: '{"Max":8}' } })).toMatchObject({
+      Data: { Fields: [{ Field: 'tAlarm', Message: expect.stringContaining('"low":-25') }] },
+    });
+  });
+
+  test('a file is for the project that its form names, which is held to the rights as one of the address is', async () => {
+    const files = [await sheetOf(['Tag number'], [['STRANGE9']])];
+    const send = (projectId: number, query: object = {}) => {
+      const form = new FormData();
+      form.append('projectId', String(projectId));
+      for (const file of files) form.append('file', file);
+      return fetch(`${app.url}/api/Device/ImportSensorTag?${new URLSearchParams({ isDryRun: '1', ...query })}`, {
+        method: 'POST',
+        headers: { language: 'en', authorization: `Bearer ${token}` },
+        body: form,
+      });
+    };
+    expect((await send(ours.projectId)).status).toBe(200);
+    expect((await send(others.projectId)).status).toBe(403);
+    expect((await send(ours.projectId, { projectId: String(others.projectId) })).status).toBe(403);
+    expect((await send(ours.projectId, { projectId: String(ours.workshopId) })).status).toBe(400);
+  });
+
+  test('a gateway gets slaves like those that are named by their ids', async () => {
+    const body = {
+      pid: ours.projectId,
+      deviceName: 'Roof',
+      deviceNo: 'WSTRANGE01',
+      DeviceModuleAndAddressList: [ours.slaveId],
+    };
+    const added = await ask('POST', '/Device/addDevicesNewModbus', { body });
+    expect(added).toMatchObject({ Code: 200 });
+    const slaves = await app.database.db
+      .selectFrom('slave')
+      .select(['id', 'gateway_id', 'name', 'address', 'baud_rate'])
+      .execute();
+    const { DeviceId } = added.Data as { DeviceId: number };
+    const [copy, model] = [
+      slaves.find((one) => one.gateway_id === DeviceId),
+      slaves.find(({ id }) => id === ours.slaveId),
+    ];
+    expect(copy).toMatchObject({ name: model!.name, address: model!.address, baud_rate: model!.baud_rate });
+    const foreign = { ...body, deviceNo: 'WSTRANGE02', DeviceModuleAndAddressList: [others.slaveId] };
+    expect(await ask('POST', '/Device/addDevicesNewModbus', { body: foreign })).toMatchObject({ Code: 404 });
+  });
+
+  test('devices count in the sums of their sub-items without a word about project or sub-item', async () => {
+    const sum = (body: number[]) =>
+      ask('POST', '/ModelTree/SetSubentryModelTreeSummary', { query: { isSummary: false }, body });
+    expect(await sum([ours.keptDeviceId])).toMatchObject({ Code: 200 });
+    expect(await sum([others.keptDeviceId])).toMatchObject({ Code: 404 });
+    expect(await sum([])).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'body' }] } });
+  });
+});
+
+describe('members', () => {
+  test('have a role in the project that they are added to, the default one where none is named', async () => {
+    const add = (more: object) =>
+      ask('POST', '/User_Subarea/AddUser_Role_Subarea', {
+        body: { CompanyId: ours.companyId, RealName: 'Li Na', Pwd: 'qV7_mxK2pw9', ...more },
+      });
+    const named = { UserName: 'strange.one', SubareaId: ours.projectId, ProjectRoleId: ours.projectRoleId };
+    const { UserId } = (await add(named)).Data as { UserId: number };
+    const entries = await app.database.db.selectFrom('role_entry').where('user_id', '=', UserId).selectAll().execute();
+    expect(entries).toContainEqual(
+      expect.objectContaining({ project_id: ours.projectId, role_id: ours.projectRoleId }),
+    );
+    expect(await add({ UserName: 'strange.two', ProjectRoleId: ours.projectRoleId })).toMatchObject({
+      Data: { Fields: [{ Field: 'SubareaId' }] },
+    });
+    expect(
+      await add({ UserName: 'strange.two', SubareaId: others.projectId, ProjectRoleId: ours.projectRoleId }),
+    ).toMatchObject({
+      Code: expect.toSatisfy((code: number) => code >= 400 && code < 500),
     });
   });
 });

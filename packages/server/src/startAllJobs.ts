@@ -19,7 +19,7 @@ import { watchBoots } from './remoteBoot/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
-import { issueCertificates } from './transport/index.ts';
+import { followFences, issueCertificates, watchVehicles } from './transport/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
@@ -122,6 +122,15 @@ export function startAllJobs(
             },
             stopping,
           ),
+      },
+      // Waybills that follow their geofences; what is told of vehicles is found beside them.
+      followFences: {
+        schedule: '* * * * *',
+        run: (_, stopping) => followFences({ db, clock, log, events, history }, stopping),
+      },
+      watchVehicles: {
+        schedule: '* * * * *',
+        run: (_, stopping) => watchVehicles({ db, clock, history, live }, stopping),
       },
       // It looks almost all the time, so that what is due begins within the second.
       // A server that comes back within the minute does not wait for the next one: its due times are late already.

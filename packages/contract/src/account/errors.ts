@@ -83,13 +83,13 @@ export const accountErrors = {
   },
   noSmsService: {
     code: 503,
-    zh: '未配置短信服务，无法发送验证码：请管理员设置 SMS_URL',
-    en: 'No SMS service is configured, so no code can be sent. The administrator sets SMS_URL.',
+    zh: '本系统未接入短信服务，无法发送验证码；请联系管理员',
+    en: 'This installation has no SMS service, so no code can be sent. Ask its administrator.',
   },
   noMailService: {
     code: 503,
-    zh: '未配置邮件服务，无法发送邮件：请管理员设置 SMTP_URL 和 MAIL_FROM',
-    en: 'No mail service is configured, so no mail can be sent. The administrator sets SMTP_URL and MAIL_FROM.',
+    zh: '本系统未接入邮件服务，无法发送邮件；请联系管理员',
+    en: 'This installation has no mail service, so no mail can be sent. Ask its administrator.',
   },
   nowhereToSend: {
     code: 409,
@@ -161,8 +161,8 @@ export const accountErrors = {
   },
   noOpenId: {
     code: 503,
-    zh: '未配置第三方账号登录：请管理员设置 OIDC_ISSUER、OIDC_CLIENT_ID 和 OIDC_CLIENT_SECRET',
-    en: 'Sign-in with another account is not configured. The administrator sets OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    zh: '本系统未接入第三方（聊天应用）账号；请联系管理员',
+    en: 'This installation is not connected to accounts of another service, such as a chat app. Ask its administrator.',
   },
   openIdUnreachable: {
     code: 503,

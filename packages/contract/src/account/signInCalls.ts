@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { inputText, say } from '../inputWords.ts';
-import { accountName, integer, nameOf, orEmpty, password, personName } from '../scalars.ts';
+import { accountName, answerLanguage, integer, nameOf, orEmpty, password, personName } from '../scalars.ts';
 import { CodeSent, typedPassword } from './fields.ts';
 import { dialingCode, phoneNumber, verificationCode } from './phone.ts';
 
@@ -94,7 +94,7 @@ export const signInCalls = defineCalls({
     // Asked once by each page with a phone number.
     perMinute: 300,
     summary: { zh: '国家和地区区号', en: 'Countries with their dialling codes, by name; China first' },
-    query: z.object({ language: z.enum(['zh', 'en']).optional().describe('without it the language header counts') }),
+    query: z.object({ language: answerLanguage }),
     data: z.array(
       z.object({
         Key: z.string().describe('dialling code without +; several countries may share one'),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
-import { bigId, flag, id, idFilter, integer, integerFilter, localTime, page, searchText } from '../scalars.ts';
+import {
+  areaFilter,
+  bigId,
+  flag,
+  id,
+  idFilter,
+  integer,
+  integerFilter,
+  localTime,
+  page,
+  searchText,
+} from '../scalars.ts';
 import { alarmKindNames, alarmSubjects } from './kinds.ts';
 
 /** Up to a year of minutes. */
@@ -21,7 +32,7 @@ export const alarmFilter = {
   MtName: searchText.describe('part of the device’s name'),
   Mtid: id.optional().describe('device'),
   Level: integerFilter,
-  Area: idFilter.describe('areas, with those below them'),
+  Area: areaFilter.describe('areas by id or name, with those below them'),
   subareaList: idFilter.describe('partitions, projects or areas, with everything below them'),
   Child: idFilter.describe('device classes'),
   AlarmClass: z.array(z.enum(alarmKindNames)).max(20).optional().describe('what the alarm is about'),

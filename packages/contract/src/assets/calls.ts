@@ -109,17 +109,24 @@ export const AssetRunTime = z.object({
 
 export const AssetLife = z.object({
   Asset: AssetRow,
-  AlarmCount: z.number().int().nullable().describe('alarms of its device in the last 365 days; null: no device'),
+  AlarmCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('alarms of its device in the last 365 days; null: no device, or not for the caller'),
   OpenAlarmCount: z.number().int().nullable(),
   RepairCount: z
     .number()
     .int()
     .nullable()
-    .describe('repair orders of its device in the last 365 days; null: no device, or not for the caller'),
+    .describe(
+      'repair orders of its device in the last 365 days, neither drafts nor revoked; null: no device, or not for the caller',
+    ),
   OpenRepairCount: z.number().int().nullable(),
   HeardEpoch: epochMs
     .nullable()
-    .describe('newest good reading of its device; null: no device, or none since the start'),
+    .describe('newest good reading of its device; null: no device, none since the start, or not for the caller'),
+  MayWatch: z.boolean().describe('whether it has a device whose values are open to the caller'),
   RepairCost: z
     .object({ Recent: z.number().describe('yuan, of the last 365 days'), Ever: z.number() })
     .nullable()
@@ -178,7 +185,9 @@ export const AssetContractRow = z.object({
   EndDate: day,
   State: z.enum(assetContractStateNames),
   Amount: z.number().nullable().describe('yuan'),
-  AssetList: z.array(z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() })),
+  AssetList: z
+    .array(z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() }))
+    .describe('those that are open to the caller'),
   Note: z.string(),
   UpdateEpoch: epochMs,
 });

@@ -3,7 +3,12 @@ import type { ErrorCatalogue } from '../errors.ts';
 /** Refusals about assets and their contracts. */
 export const assetErrors = {
   codeTakenBy: { code: 409, field: 'AssetCode', zh: '资产编码已存在（{name}）', en: 'The asset code exists: {name}.' },
-  codeTaken: { code: 409, field: 'AssetCode', zh: '资产编码已存在', en: 'The asset code exists.' },
+  codeTaken: {
+    code: 409,
+    field: 'AssetCode',
+    zh: '资产编码已存在，其资产对您不可见',
+    en: 'The asset code exists, on an asset that is closed to you.',
+  },
   codeTwice: { code: 409, zh: '资产编码在表格中出现两次', en: 'The asset code stands in the sheet twice.' },
   unknownProject: {
     code: 400,
@@ -47,8 +52,8 @@ export const assetErrors = {
   },
   noAddress: {
     code: 409,
-    zh: '尚未设置本系统的访问地址（PUBLIC_URL）',
-    en: 'The address of this installation (PUBLIC_URL) is not set.',
+    zh: '尚未设置本系统的访问地址；请联系管理员',
+    en: 'The address of this installation is not set. Ask its administrator.',
   },
   labelsTooMany: {
     code: 400,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { maxDocumentBytes } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { chosenIds, day, epochMs, flag, freeText, id, idList, nameOf, page, pageOf } from '../scalars.ts';
@@ -76,13 +77,22 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
+/** A company's own profile, and the version that counts. */
+const OwnProfileOfPoint = z.object({
+  ProfileId: z.number().int(),
+  ProfileName: z.string(),
+  Version: z.number().int(),
+});
+
 export const ConformityRow = z.object({
   AssignmentId: z.number().int(),
   PointId: z.number().int(),
   PointName: z.string(),
   DeviceName: z.string(),
   Unit: z.string(),
-  Profile: z.enum(complianceProfileNames),
+  Profile: z.enum(complianceProfileNames).describe('the standard; of an own profile the one it is a copy of'),
+  OwnProfile: OwnProfileOfPoint.nullable(),
+  NextVersion: z.number().int().nullable().describe('of the own profile, from the next day of the project on'),
   LowLimit: z.number().nullable(),
   HighLimit: z.number().nullable(),
   SinceEpoch: epochMs,
@@ -102,6 +112,8 @@ export const FindingRow = z.object({
   Unit: z.string(),
   Decimals: z.number().int(),
   Day: day,
+  Profile: z.enum(complianceProfileNames).nullable().describe('by which it was judged; null: it is gone'),
+  OwnProfile: OwnProfileOfPoint.nullable(),
   FromEpoch: epochMs,
   UntilEpoch: epochMs,
   LowLimit: z.number().nullable(),
@@ -131,6 +143,14 @@ export const CertificateRow = z.object({
   MaxError: z.number(),
   Unit: z.string(),
   IsValid: z.boolean().describe('today, by the clock of the project'),
+  File: z
+    .object({
+      Name: z.string(),
+      Url: z.string().describe('shows it until the day after tomorrow'),
+      ContentType: z.string(),
+      Size: z.number().int().describe('bytes'),
+    })
+    .nullable(),
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
@@ -239,10 +259,15 @@ export const complianceCalls = defineCalls({
     body: z
       .object({
         ProjectId: id,
-        Profile: z.enum(complianceProfileNames),
+        Profile: z.enum(complianceProfileNames).optional().describe('a standard as it is'),
+        ProfileId: orNone(id).describe('instead: a profile of the company, by its newest version'),
         PointIdList: chosenIds,
         LowLimit: orNone(decimal),
         HighLimit: orNone(decimal),
+      })
+      .refine(({ Profile, ProfileId }) => (Profile === undefined) !== (ProfileId == null), {
+        path: ['Profile'],
+        error: say({ zh: '请选择一个标准或一个企业档案', en: 'Choose a standard, or a profile of the company' }),
       })
       .refine(({ LowLimit, HighLimit }) => (LowLimit ?? null) !== null || (HighLimit ?? null) !== null, {
         path: ['HighLimit'],
@@ -332,6 +357,21 @@ export const complianceCalls = defineCalls({
         .describe('the largest error found, without a sign'),
     }),
     data: z.object({ CertificateId: z.number().int() }),
+  },
+  keepCertificateFile: {
+    method: 'POST',
+    path: '/Compliance/KeepCertificateFile',
+    effect: 'write',
+    access: writers,
+    encoding: 'multipart',
+    // A little above what is taken, so that the handler says the limit in its own words.
+    upload: { maxBytes: 2 * maxDocumentBytes, maxFiles: 1 },
+    summary: {
+      zh: '上传校准证书文件',
+      en: 'Keep the paper of a certificate, PDF or image, in place of an earlier one',
+    },
+    query: z.object({ certificateId: id }),
+    data: z.null(),
   },
   deleteCertificate: {
     method: 'POST',

@@ -36,6 +36,37 @@ export const complianceErrors = {
     zh: '证书 {number} 已用于发布的合规包，不能删除',
     en: 'The certificate {number} belongs to a published pack and stays.',
   },
+  certificateFileTaken: {
+    code: 409,
+    zh: '该文件已登记在另一编号的证书下',
+    en: 'This file is kept with a certificate of another number.',
+  },
+  certificateFileFixed: {
+    code: 409,
+    zh: '证书 {number} 已用于发布的合规包，文件不能更换',
+    en: 'The certificate {number} belongs to a published pack; its file stays.',
+  },
+  profileNameTaken: {
+    code: 409,
+    field: 'ProfileName',
+    zh: '已有名为 {name} 的合规档案',
+    en: 'There is a profile {name} already.',
+  },
+  profileChanged: {
+    code: 409,
+    zh: '合规档案已被他人修改，请重新打开',
+    en: 'Somebody else has changed this profile. Open it again.',
+  },
+  profileUsed: {
+    code: 409,
+    zh: '仍有点位使用合规档案 {name}，请先结束',
+    en: 'Points are still under the profile {name}. End that first.',
+  },
+  profileElsewhere: {
+    code: 403,
+    zh: '该档案也用于您不能查看全部设备的项目，请由可查看的人修改',
+    en: 'The profile is also used in a project whose devices you do not all see. Somebody who does can change it.',
+  },
   alreadyConfirmed: { code: 409, zh: '该记录已经确认', en: 'This has been confirmed already.' },
   notExplained: { code: 409, zh: '请先填写原因和措施', en: 'Cause and action have to be entered first.' },
   samePerson: {

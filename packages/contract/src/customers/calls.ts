@@ -23,7 +23,7 @@ import {
   personName,
   searchText,
 } from '../scalars.ts';
-import { customerEventKindNames, customerStateNames, lostReasonNames } from './kinds.ts';
+import { customerEventKindNames, customerStateNames, lostReasonNames, renewalBandNames } from './kinds.ts';
 
 const Contact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
 
@@ -132,7 +132,7 @@ export const customerCalls = defineCalls({
       StateList: z.array(z.enum(customerStateNames)).max(customerStateNames.length).optional(),
       Controlled: flag.optional(),
       Province: searchText,
-      EndsWithinDays: orNone(integer.pipe(z.number().min(0).max(3650))),
+      Band: z.enum(renewalBandNames).optional().describe('those that are not lost, as GetRenewals counts them'),
       ProjectIdList: idFilter,
       SortType: z.enum(['name', 'start', 'end', 'fee']).default('end'),
       IsAsc: flag.default(true),

@@ -31,6 +31,18 @@ export const customerErrors = {
     zh: '一个客户最多保存 {count} 个文件，请先删除一些',
     en: 'A customer holds at most {count} documents. Delete some first.',
   },
+  endByRenewal: {
+    code: 409,
+    field: 'EndDate',
+    zh: '到期日由续约延长，不能直接修改',
+    en: 'A renewal moves the end; it is not edited.',
+  },
+  renewedMeanwhile: {
+    code: 409,
+    field: 'FromEnd',
+    zh: '该客户的到期日已变为 {end}，请刷新后再续约',
+    en: 'The service runs to {end} by now. Refresh, then renew.',
+  },
   endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
   notDue: { code: 409, zh: '服务尚未到期，不能标记流失', en: 'The service is not due, so the customer is not lost.' },
   notLost: { code: 409, zh: '该客户未标记流失', en: 'The customer is not marked as lost.' },

@@ -10,6 +10,17 @@ export const customerStates = {
 export type CustomerState = keyof typeof customerStates;
 export const customerStateNames = Object.keys(customerStates) as [CustomerState, ...CustomerState[]];
 
+/** When the service of a customer that is not lost ends, counted from today. */
+export const renewalBands = {
+  expired: { zh: '已到期', en: 'Expired' },
+  within30: { zh: '30 天内', en: 'Within 30 days' },
+  within60: { zh: '31–60 天', en: '31 to 60 days' },
+  within90: { zh: '61–90 天', en: '61 to 90 days' },
+  later: { zh: '90 天以后', en: 'After 90 days' },
+} as const satisfies Record<string, Bilingual>;
+export type RenewalBand = keyof typeof renewalBands;
+export const renewalBandNames = Object.keys(renewalBands) as [RenewalBand, ...RenewalBand[]];
+
 /** Without a rule of its own a company is reminded so: from 30 days before the end, every 7 days. */
 export const usualReminder = { daysBefore: 30, every: 7 } as const;
 

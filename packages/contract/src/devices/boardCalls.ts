@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { PointValue } from '../points/wire.ts';
-import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { answerLanguage, flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { ReturnAhead } from '../writing/fields.ts';
-import { subsystemAlias } from './deviceListCalls.ts';
+import { subsystem } from './deviceListCalls.ts';
 import { DeviceNode, DeviceRow, StatusCounts } from './rows.ts';
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
@@ -12,6 +12,8 @@ const monitoring = ['monitorView', 'monitorEdit'] as const;
 const tableFilter = {
   ProjectId: id,
   BigTypeId: id.optional(),
+  subsystem,
+  language: answerLanguage,
   SmallTypeId: id.optional(),
   LocationIdList: idFilter,
   ModelTreeIdList: idFilter.describe('only these devices'),
@@ -38,7 +40,6 @@ export const boardCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '项目设备与实时点位', en: 'Devices of a project with their present values' },
     body: z.object({ ...tableFilter, ...page }),
-    aliases: subsystemAlias,
     data: pageOf(DeviceRow),
   },
   /** The filter panel (筛选) of the table: what each filter leaves to choose, with how many devices, given all the others. */
@@ -50,7 +51,6 @@ export const boardCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '项目设备的筛选项与数量', en: 'What the filters of the device table leave to choose, with counts' },
     body: z.object({ ...tableFilter, ...page }),
-    aliases: subsystemAlias,
     data: z.object({
       SmallTypes: z.array(Facet),
       Locations: z.array(Facet),
@@ -184,7 +184,7 @@ export const boardCalls = defineCalls({
     effect: 'read',
     access: ['monitorView', 'monitorEdit', 'projectConfig'],
     summary: { zh: '子系统下的类型与设备', en: 'Classes of a subsystem with their devices' },
-    query: z.object({ projectId: id, subsystem: id.optional().describe('BigTypeId; none: of all subsystems') }),
+    query: z.object({ projectId: id, subsystem, language: answerLanguage }),
     data: z.array(DeviceNode),
   },
 });

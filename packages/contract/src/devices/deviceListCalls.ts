@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { labelFilter } from '../projects/fields.ts';
-import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import {
+  answerLanguage,
+  flag,
+  id,
+  idCodeOrName,
+  idFilter,
+  integerFilter,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import { Choice, DeviceListRow, DeviceNode, StatusCounts } from './rows.ts';
 
 /** Monitoring, set-up and asset keeping see devices; each person only their own. */
@@ -16,8 +26,8 @@ export const deviceReaders = [
 
 const places = idFilter.describe('partitions, projects or areas: devices anywhere below them');
 
-/** The specification names the subsystem of a list twice. */
-export const subsystemAlias = { subsystem: 'BigTypeId' };
+/** The specification names the subsystem of a list twice, and does not say as what; where both are said, both count. */
+export const subsystem = idCodeOrName.describe('a subsystem by its id (BigTypeId), code (BigTypeCode) or name');
 
 /** Every filter of the device lists; exports and statistics take the same. */
 export const deviceFilter = {
@@ -26,6 +36,8 @@ export const deviceFilter = {
   ProjectIdList: idFilter,
   SubareaIdList: places,
   BigTypeId: id.optional().describe('subsystem'),
+  subsystem,
+  language: answerLanguage,
   SmallTypeId: id.optional().describe('device class'),
   SmallTypeIdList: idFilter,
   LocationIdList: idFilter.describe('areas, with those below them'),
@@ -64,7 +76,6 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设备列表', en: 'Devices of one project, or of all the caller’s' },
     body: z.object({ ...deviceFilter, ...page }),
-    aliases: subsystemAlias,
     data: deviceRowsOnPage,
   },
   /** The same with the dropdown that pickers of devices show. */
@@ -76,7 +87,6 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设备列表与设备下拉', en: 'Devices with a dropdown of them' },
     body: z.object({ ...deviceFilter, ...page }),
-    aliases: subsystemAlias,
     data: deviceRowsOnPage.extend({
       ModelTreeDropdown: z.array(Choice).describe('all that match, at most 1,000, by name'),
     }),
@@ -89,7 +99,6 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '导出设备列表', en: 'The devices as an Excel file' },
     body: z.object(deviceFilter),
-    aliases: subsystemAlias,
     data: 'file',
   },
   getModelTreeGroupStatistics: {
@@ -185,7 +194,7 @@ export const deviceListCalls = defineCalls({
     effect: 'read',
     access: deviceReaders,
     summary: { zh: '区域—设备树（平面图用）', en: 'Areas with the devices in them, for floor plans' },
-    query: z.object({ project: id }),
+    query: z.object({ project: id, language: answerLanguage }),
     data: z.array(DeviceNode),
   },
   /** The tree flat: each record with the id of the one above it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { flag, id, idFilter, integerFilter, localTime, page, pageOf, searchText } from '../scalars.ts';
+import { areaFilter, flag, id, idFilter, integerFilter, localTime, page, pageOf, searchText } from '../scalars.ts';
 import { deviceReaders } from './deviceListCalls.ts';
 import { Choice, DevicePointRow } from './rows.ts';
 
@@ -12,7 +12,7 @@ export const devicePointFilter = {
   mtid: id.optional(),
   mtidList: idFilter,
   BigTypeId: id.optional(),
-  area: idFilter.describe('areas of the devices'),
+  area: areaFilter.describe('areas of the devices, by id or name'),
   name: searchText.describe('part of the name of point or device'),
   typeCn: searchText.describe('part of the name of the point type'),
   PointTypeIdList: idFilter,

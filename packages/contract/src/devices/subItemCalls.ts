@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { inputText, say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { clearable } from '../projects/fields.ts';
-import { flag, id } from '../scalars.ts';
+import { answerLanguage, flag, id } from '../scalars.ts';
 import { subItemName } from './fields.ts';
 
 const SubItemDevice = z.object({
@@ -64,6 +64,7 @@ export const subItemCalls = defineCalls({
       projectId: id,
       subentryId: id.optional().describe('this one and those below it'),
       isGetModelTree: flag.default(true).describe('false: without the devices'),
+      language: answerLanguage,
     }),
     data: z.array(SubItemNode),
   },
@@ -78,7 +79,9 @@ export const subItemCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设置分项的设备', en: 'Choose the devices of a sub-item' },
     query: z.object({ companyId: id.optional(), projectId: id, subentryId: id }),
-    body: z.union([someDevices, z.object({ AddModelTreeIdList: someDevices, RemoveModelTreeIdList: someDevices })]),
+    body: z.union([someDevices, z.object({ AddModelTreeIdList: someDevices, RemoveModelTreeIdList: someDevices })], {
+      error: say({ zh: '须为设备编号的列表', en: 'A list of the ids of devices' }),
+    }),
     data: z.null(),
   },
   setSubentryModelTreeSummary: {
@@ -88,8 +91,13 @@ export const subItemCalls = defineCalls({
     access: ['projectConfig'],
     encoding: 'json',
     summary: { zh: '设置设备是否计入分项合计', en: 'Whether devices count in the sum of their sub-item' },
-    query: z.object({ companyId: id.optional(), projectId: id, subentryId: id, isSummary: flag }),
-    body: z.array(id).min(1).max(2_000),
+    query: z.object({
+      companyId: id.optional(),
+      projectId: id.optional().describe('none: the one that the devices are in'),
+      subentryId: id.optional().describe('none: every sub-item that they stand in'),
+      isSummary: flag,
+    }),
+    body: z.array(id).min(1).max(2_000).describe('devices'),
     data: z.null(),
   },
   addOrUpdateSubentry: {

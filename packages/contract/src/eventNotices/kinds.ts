@@ -7,6 +7,7 @@ export const eventSystems = {
   platform: { zh: '平台任务', en: 'Work of the platform' },
   work: { zh: '工单', en: 'Work orders' },
   energy: { zh: '能耗与电表', en: 'Energy and meters' },
+  transport: { zh: '运输车辆', en: 'Vehicles' },
 } as const satisfies Record<string, Bilingual>;
 export type EventSystem = keyof typeof eventSystems;
 export const eventSystemNames = Object.keys(eventSystems) as [EventSystem, ...EventSystem[]];
@@ -48,6 +49,10 @@ export const eventTypes = {
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
   energyDiffers: { system: 'energy', zh: '用电量与示数不符', en: 'Energy differs from the register' },
   demandNear: { system: 'energy', zh: '需量将超过合同值', en: 'Demand about to exceed the contract' },
+  vehicleArrived: { system: 'transport', zh: '车辆到达围栏', en: 'Vehicle arrived at a geofence', once: true },
+  vehicleLeft: { system: 'transport', zh: '车辆离开围栏', en: 'Vehicle left a geofence', once: true },
+  vehicleDoorOpen: { system: 'transport', zh: '行驶中厢门打开', en: 'Door open while driving' },
+  vehicleSilent: { system: 'transport', zh: '车辆失联', en: 'Vehicle silent' },
   lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { bigId, epochMs, flag, id, idFilter, integerFilter, pageOf, queryPage, searchText } from '../scalars.ts';
+import {
+  areaFilter,
+  bigId,
+  epochMs,
+  flag,
+  id,
+  idFilter,
+  integerFilter,
+  pageOf,
+  queryPage,
+  searchText,
+} from '../scalars.ts';
 import { warningEnds, warningFeedbackNames, warningKindNames } from './kinds.ts';
 
 export const warningSorts = ['start', 'level', 'project', 'device', 'expected'] as const;
@@ -61,7 +72,7 @@ export const warningCalls = defineCalls({
       ...queryPage,
       CompanyId: id.optional(),
       ProjectId: id.optional().describe('none: all projects in which the caller may see alarms'),
-      Area: idFilter.describe('areas, with those below them'),
+      Area: areaFilter.describe('areas by id or name, with those below them'),
       subareaList: idFilter.describe('partitions, projects or areas, with everything below them'),
       pname: searchText.describe('part of the name of the project, the device or the point'),
       Mtid: id.optional().describe('device'),

@@ -66,8 +66,8 @@ export const fileErrors = {
   },
   notListed: {
     code: 400,
-    zh: '图片只能取自平台运维允许的网站，该地址不在其中；如需使用，请联系平台运维（设置 PICTURE_HOSTS）',
-    en: 'Pictures are fetched only from sites that this platform’s operator allows, and this is none of them. Ask the operator (setting PICTURE_HOSTS).',
+    zh: '图片只能取自平台运维允许的网站，该地址不在其中；如需使用，请联系平台运维',
+    en: 'Pictures are fetched only from sites that this platform’s operator allows, and this is none of them. Ask the operator.',
   },
   notFetched: {
     code: 400,

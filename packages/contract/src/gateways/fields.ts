@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
-import { say } from '../inputWords.ts';
+import { inputText, say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
 import { commaList, day, flag, freeText, id, idList, integer, listFilter, nameOf, orEmpty } from '../scalars.ts';
 import { gatewayErrors } from './errors.ts';
@@ -162,8 +162,25 @@ const SlaveInput = z.object({
   MaxGap: slaveFields.MaxGap.optional(),
 });
 
+/** A slave among those of its gateway; an id alone is one that exists. */
+const ListedSlave = z.preprocess(
+  (slave) => (/^\d+$/.test(String(slave)) ? { DeviceModuleId: slave } : slave),
+  SlaveInput.extend({
+    DeviceModuleId: SlaveInput.shape.DeviceModuleId.describe(
+      'of a slave of this gateway: it is changed. Of a slave elsewhere that the caller may open: a new one like it, without its points',
+    ),
+    DeviceAddress: SlaveInput.shape.DeviceAddress.optional().describe('none: that of DeviceModuleId'),
+    SlaveName: SlaveInput.shape.SlaveName.optional().describe(
+      'none: that of DeviceModuleId, else the name of the gateway with the address',
+    ),
+  }).refine(({ DeviceModuleId, DeviceAddress }) => (DeviceModuleId ?? DeviceAddress) !== undefined, {
+    path: ['DeviceAddress'],
+    error: say(inputText.missing),
+  }),
+);
+
 /** As many as a line has addresses. */
-const slaveList = z.array(SlaveInput).max(255);
+const slaveList = z.array(ListedSlave).max(255);
 
 const addressOf = z
   .string()

@@ -49,6 +49,7 @@ export const ownDeeds = {
   eraseDeletedHistory: { zh: '清除已删除点位的历史数据', en: 'Erase the history of a deleted point' },
   eraseHistory: { zh: '清除点位的一段历史数据', en: 'Erase a stretch of a point’s history' },
   fillHistory: { zh: '补录点位的历史数据', en: 'Fill in a point’s history' },
+  moveWaybillByFence: { zh: '运单按围栏发车或到达', en: 'Depart or arrive a waybill by its geofence' },
   keepHistory: { zh: '设置历史数据保留时间', en: 'Set how long history is kept' },
   switchWebhookOff: { zh: '自动关闭 Webhook', en: 'Switch off a webhook' },
 } as const satisfies Readonly<Record<string, Bilingual>>;

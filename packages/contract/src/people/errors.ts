@@ -103,6 +103,7 @@ export const peopleErrors = {
   unknownPermission: { code: 400, zh: '没有编号为 {ids} 的权限', en: 'There is no permission with the number {ids}.' },
   halfAndWhole: {
     code: 400,
+    field: 'HalfSelection',
     zh: '同一权限不能既选中又半选：{ids}',
     en: 'A permission cannot be selected and half-selected at once: {ids}',
   },

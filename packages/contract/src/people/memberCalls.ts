@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import {
   accountName,
+  answerLanguage,
   email,
   epochMs,
   flag,
@@ -102,6 +103,8 @@ const newMemberShape = {
   Depart: orEmpty(z.string().trim().max(50)),
   CompanyRoleId: id.optional().describe('absent: the default role'),
   ProjectRoleList: ProjectRoles.default([]),
+  SubareaId: id.optional().describe('one project alone, instead of ProjectRoleList'),
+  ProjectRoleId: id.optional().describe('the role in SubareaId; none: the default role of projects'),
   StorageSpace: StorageSpace.default([]),
 };
 
@@ -120,9 +123,16 @@ const isWhole = (member: {
         ...(member.Pwd === undefined && member.Mobile === undefined ? ['Pwd'] : []),
       ];
 
+/** Where somebody who has a role in a project has it. */
+const isPlaced = (member: { SubareaId?: number | undefined; ProjectRoleId?: number | undefined }): boolean =>
+  member.ProjectRoleId === undefined || member.SubareaId !== undefined;
+
 /** Says of each field that a new account cannot do without that it is required. */
-const needWhole: z.core.CheckFn<Parameters<typeof isWhole>[0]> = ({ value, issues }) => {
-  for (const field of isWhole(value)) {
+const needWhole: z.core.CheckFn<Parameters<typeof isWhole>[0] & Parameters<typeof isPlaced>[0]> = ({
+  value,
+  issues,
+}) => {
+  for (const field of [...isWhole(value), ...(isPlaced(value) ? [] : ['SubareaId'])]) {
     issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: [field] });
   }
 };
@@ -155,7 +165,7 @@ export const memberCalls = defineCalls({
       ActiveStatus: flag.optional(),
       SortType: z.enum(memberSorts).default('name'),
       IsAsc: flag.default(true),
-      Language: z.enum(['zh', 'en']).optional(),
+      Language: answerLanguage,
       ...queryPage,
     }),
     data: pageOf(MemberRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PermissionGroup, type Platform, permissionGroups, permissionPlatforms } from '../access/permissions.ts';
 import { defineCalls } from '../call.ts';
-import { id, idList, integer, roleName } from '../scalars.ts';
+import { answerLanguage, id, idList, integer, roleName } from '../scalars.ts';
 import { companyId, StorageSpace } from './fields.ts';
 
 /** Of which entries a role is: of the whole company, or of one project. */
@@ -104,7 +104,7 @@ export const roleCalls = defineCalls({
       industry: integer.pipe(z.number().min(1).max(4)).optional().describe('accepted; no permission depends on it'),
       subareaId: id.optional().describe('CanGive of project roles is asked of this project alone'),
       companyId,
-      language: z.enum(['zh', 'en']).optional(),
+      language: answerLanguage,
     }),
     data: z.object({
       RoleList: z.array(RoleRow),
@@ -125,7 +125,7 @@ export const roleCalls = defineCalls({
       FuncIdS: idList.optional().describe('all that it is to hold; absent: what follows is given and taken'),
       AddFuncIdS: idList.optional().describe('given besides what it holds at that moment'),
       RemoveFuncIdS: idList.optional().describe('taken from what it holds'),
-      HalfSelection: idList.optional().describe('with FuncIdS: remembered for the tree; grants nothing'),
+      HalfSelection: idList.optional().describe('all that are half-selected; remembered for the tree, grants nothing'),
       PlatformType: platformType.optional().describe('only the permissions of this platform are replaced'),
       StorageSpaceExtendList: StorageSpace.optional(),
     }),

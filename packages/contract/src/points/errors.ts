@@ -151,8 +151,13 @@ export const pointErrors = {
   },
   placeAmbiguous: {
     code: 400,
-    zh: '编号 {id} 既是设备又是区域，请同时给出类型（1 设备，2 区域）',
-    en: '{id} is both a device and an area: say which, with Type 1 (device) or 2 (area).',
+    zh: '{place} 既是设备又是区域，请改用名称“{device}”或“{area}”，或给出类型（1 设备，2 区域）',
+    en: '{place} is both a device and an area: give the name instead, “{device}” or “{area}”, or Type 1 (device) or 2 (area).',
+  },
+  placeSeveral: {
+    code: 400,
+    zh: '该项目有多个“{name}”，请给出编号',
+    en: 'The project has several “{name}”. Give the number instead.',
   },
   placeUnknown: {
     code: 400,

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { StorageSpace } from '../people/fields.ts';
-import { flag, id, idFilter, idOr, integer, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import {
+  answerLanguage,
+  flag,
+  id,
+  idFilter,
+  idOr,
+  integer,
+  integerFilter,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import { pointKinds, pointLevel, pointName } from './fields.ts';
 
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
@@ -106,7 +117,7 @@ export const pointListCalls = defineCalls({
     effect: 'read',
     access: ['projectConfig', 'terminals', 'terminalsEdit', 'monitorView', 'monitorEdit'],
     summary: { zh: '子系统与设备下拉', en: 'Subsystems of a project with their devices' },
-    query: z.object({ projectId: id, language: z.enum(['zh', 'en']).optional().describe('none: of the header') }),
+    query: z.object({ projectId: id, language: answerLanguage }),
     data: z.array(z.object({ BigTypeId: z.number().int(), BigTypeName: z.string(), ModelTreeList: z.array(choice) })),
   },
   getPointModelTreeSysInfo: {
@@ -142,6 +153,7 @@ export const pointListCalls = defineCalls({
         .array(
           z.union([
             id,
+            z.string().trim().min(1).max(200),
             z.object({
               Id: id,
               Type: integer.pipe(z.number().min(1).max(2)).describe('1 device, 2 area'),
@@ -149,7 +161,7 @@ export const pointListCalls = defineCalls({
           ]),
         )
         .max(100)
-        .describe('an id alone is the device or area of the project that has it; refused when both have it'),
+        .describe('an id or a name alone is the device or area of the project that has it; refused when both have it'),
     }),
     data: z.object({ Changed: z.number().int().describe('links that are new') }),
   },

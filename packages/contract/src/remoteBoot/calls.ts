@@ -1,283 +1,25 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { partsOf } from '../partsOf.ts';
-import { decimal, orNone } from '../points/fields.ts';
+import { chosenIds, day, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import {
-  chosenIds,
-  day,
-  epochMs,
-  flag,
-  freeText,
-  id,
-  idFilter,
-  integer,
-  nameOf,
-  page,
-  pageOf,
-  searchText,
-} from '../scalars.ts';
-import {
-  bootEventKindNames,
-  bootUnitStateNames,
-  bootWatchCheckNames,
-  bootWatchStateNames,
-  bootWayNames,
-  installCheckNames,
-  verdictNames,
-} from './kinds.ts';
-
-/** Metres to the centimetre, or millimetres of a pipe to the hundredth. */
-const measure = (max: number) =>
-  decimal.refine((value) => value >= 0 && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
-    error: say({
-      zh: `请输入 0 到 ${max} 之间、最多两位小数的数`,
-      en: `A number from 0 to ${max}, with two decimals at most`,
-    }),
-  });
-const metres = measure(1000);
-const millimetres = measure(500);
-const megapascal = decimal.refine(
-  (value) => value > 0 && value <= 10 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
-  {
-    error: say({
-      zh: '请输入 10 以内、最多三位小数的正数',
-      en: 'A positive number up to 10, with three decimals at most',
-    }),
-  },
-);
-const celsius = decimal.refine(
-  (value) => value >= -40 && value <= 60 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6,
-  {
-    error: say({
-      zh: '请输入 -40 到 60 之间、最多一位小数的数',
-      en: 'A number from -40 to 60, with one decimal at most',
-    }),
-  },
-);
-const pascal = integer.refine((value) => value >= 1 && value <= 100_000, {
-  error: say({ zh: '请输入 1 到 100000 的整数', en: 'A whole number from 1 to 100000' }),
-});
-const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
-const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
-
-const pipeFields = {
-  Model: model,
-  MaxPipeLength: metres.describe('m'),
-  GasMaxClimb: metres.describe('m'),
-  LiquidMaxClimb: metres.describe('m'),
-  OilType: oil,
-  TrapInterval: orNone(
-    measure(100).refine((value) => value > 0, { error: say({ zh: '请输入正数', en: 'A positive number' }) }),
-  ).describe('m that the gas pipe rises to each oil trap; none: the maker asks for none'),
-  TestPressure: orNone(megapascal).describe('MPa of the pressure hold; none: no hold is asked for'),
-  MaxVacuum: orNone(pascal).describe('Pa to which the circuit is evacuated; none: no proof of it is asked for'),
-};
-export const NewPipeStandard = z.object(pipeFields);
-export const PipeStandardChange = z.object({ StandardId: id, ...partsOf(pipeFields) });
-export const PipeStandardRow = z.object({
-  StandardId: z.number().int(),
-  Model: z.string(),
-  MaxPipeLength: z.number(),
-  GasMaxClimb: z.number(),
-  LiquidMaxClimb: z.number(),
-  OilType: z.string(),
-  TrapInterval: z.number().nullable(),
-  TestPressure: z.number().nullable(),
-  MaxVacuum: z.number().int().nullable(),
-  UpdateEpoch: epochMs,
-});
-export type PipeStandardRow = z.infer<typeof PipeStandardRow>;
-
-const caliberFields = {
-  Model: model,
-  LengthFrom: metres.describe('horizontal pipe length, m; the range begins above it'),
-  LengthTo: metres.describe('m, included'),
-  ClimbFrom: metres.describe('climbing height, m; the range begins above it, at 0 with it'),
-  ClimbTo: metres.describe('m, included'),
-  GasDiameter: millimetres.describe('gas pipe, horizontal, outer mm'),
-  RiserDiameter: millimetres.describe('gas pipe, riser, outer mm'),
-  LiquidDiameter: millimetres.describe('outer mm'),
-};
-export const NewCaliberStandard = z.object(caliberFields);
-export const CaliberStandardChange = z.object({ StandardId: id, ...partsOf(caliberFields) });
-export const CaliberStandardRow = z.object({
-  StandardId: z.number().int(),
-  Model: z.string(),
-  LengthFrom: z.number(),
-  LengthTo: z.number(),
-  ClimbFrom: z.number(),
-  ClimbTo: z.number(),
-  GasDiameter: z.number(),
-  RiserDiameter: z.number(),
-  LiquidDiameter: z.number(),
-  UpdateEpoch: epochMs,
-});
-export type CaliberStandardRow = z.infer<typeof CaliberStandardRow>;
-
-const unitFields = {
-  UnitName: nameOf({ zh: '机组名称', en: 'A unit name' }, 1, 50),
-  ContractNumber: freeText(50).default(''),
-  UnitNumber: z
-    .string()
-    .trim()
-    .min(1, { abort: true, error: say({ zh: '请填写机组编号', en: 'Enter the unit number' }) })
-    .max(64, { abort: true })
-    .describe('as on its plate; capitals and digits count'),
-  Model: model,
-  ProjectId: orNone(id),
-  Position: freeText(100).default(''),
-  ModelTreeId: orNone(id).describe('the device whose points show that it runs; in the project'),
-  LockPointId: orNone(id).describe('a point of the device that is written to unlock it'),
-  UnlockValue: orNone(decimal).describe('what is written; 1 unless given'),
-};
-export const NewBootUnit = z.object(unitFields);
-export const BootUnitChange = z.object({ UnitId: id, ...partsOf(unitFields) });
-
-const figures = {
-  HorizontalLength: metres.describe('m'),
-  GasClimb: metres.describe('m that the gas pipe rises'),
-  LiquidClimb: metres.describe('m that the liquid pipe rises'),
-  GasDiameter: millimetres,
-  RiserDiameter: millimetres,
-  LiquidDiameter: millimetres,
-  OilType: oil,
-};
-/** A pressure is held at least so long before it tells a leak from cooling gas. */
-export const minPressureHours = 24;
-/** What belongs together: all of it is given, or none. */
-const hold = ['PressureFrom', 'PressureTo', 'PressureFromTemp', 'PressureToTemp', 'PressureHours'] as const;
-const vacuum = ['VacuumEnd', 'VacuumRise'] as const;
-export const installPhotosMax = 12;
-export const InstallFigures = z
-  .object({
-    UnitId: id,
-    ...figures,
-    OilTraps: orNone(integer.pipe(z.number().min(0).max(100))).describe('oil traps in the riser'),
-    PressureFrom: orNone(megapascal).describe('MPa above the atmosphere at the start of the pressure hold'),
-    PressureTo: orNone(megapascal).describe('MPa at its end'),
-    PressureFromTemp: orNone(celsius).describe('°C of the pipes at its start'),
-    PressureToTemp: orNone(celsius).describe('°C of the pipes at its end'),
-    PressureHours: orNone(
-      decimal.refine((value) => value >= minPressureHours && value <= 1000, {
-        error: say({
-          zh: `保压时间应为 ${minPressureHours} 到 1000 小时`,
-          en: `Hold the pressure for ${minPressureHours} to 1000 hours`,
-        }),
-      }),
-    ),
-    GaugeStep: orNone(megapascal).describe('MPa between two marks of the gauge; 0.001 unless given'),
-    VacuumEnd: orNone(pascal).describe('Pa reached'),
-    VacuumRise: orNone(integer.pipe(z.number().min(0).max(100_000))).describe(
-      'Pa that it rose in the minute after the pump was shut off',
-    ),
-    PhotoList: z
-      .array(z.string().trim().min(1).max(500))
-      .max(installPhotosMax)
-      .default([])
-      .describe('uploaded pictures of the installation, as their upload answered them; replaces those before'),
-  })
-  .superRefine((given, context) => {
-    for (const together of [hold, vacuum]) {
-      const missing = together.filter((name) => given[name] == null);
-      if (missing.length === together.length) continue;
-      for (const name of missing)
-        context.addIssue({ code: 'custom', path: [name], ...say({ zh: '请一并填写', en: 'Enter this, too' }) });
-    }
-  });
-
-export const InstallVerdict = z.object({
-  Check: z.enum(installCheckNames),
-  Verdict: z.enum(verdictNames),
-  Found: z.string(),
-  Allowed: z.string().nullable(),
-});
-export type InstallVerdict = z.infer<typeof InstallVerdict>;
-
-export const BootUnitRow = z.object({
-  UnitId: z.number().int(),
-  UnitName: z.string(),
-  ContractNumber: z.string(),
-  UnitNumber: z.string(),
-  Model: z.string(),
-  ProjectId: z.number().int().nullable(),
-  ProjectName: z.string().nullable(),
-  Position: z.string(),
-  InstallStatus: z.enum(bootUnitStateNames),
-  Install: z
-    .object({
-      HorizontalLength: z.number(),
-      GasClimb: z.number(),
-      LiquidClimb: z.number(),
-      GasDiameter: z.number(),
-      RiserDiameter: z.number(),
-      LiquidDiameter: z.number(),
-      OilType: z.string(),
-      OilTraps: z.number().int().nullable(),
-      PressureFrom: z.number().nullable(),
-      PressureTo: z.number().nullable(),
-      PressureFromTemp: z.number().nullable(),
-      PressureToTemp: z.number().nullable(),
-      PressureHours: z.number().nullable(),
-      GaugeStep: z.number().nullable(),
-      VacuumEnd: z.number().int().nullable(),
-      VacuumRise: z.number().int().nullable(),
-    })
-    .nullable(),
-  ModelTreeId: z.number().int().nullable(),
-  ModelTreeName: z.string().nullable(),
-  LockPointId: z.number().int().nullable(),
-  LockPointName: z.string().nullable(),
-  UnlockValue: z.number(),
-  PhotoCount: z.number().int(),
-  Waiver: z.string().describe('why it was released in spite of deviations; empty: there were none'),
-  WaiveName: z.string().nullable(),
-  BootEpoch: epochMs.nullable(),
-  BootWay: z.enum(bootWayNames).nullable(),
-  WatchState: z.enum(bootWatchStateNames).nullable(),
-  VerdictList: z.array(InstallVerdict).describe('of the figures as they were entered, by the standards of that time'),
-  UpdateEpoch: epochMs,
-});
-export type BootUnitRow = z.infer<typeof BootUnitRow>;
-
-export const BootPasswordRow = z.object({
-  PasswordId: z.number().int(),
-  UnitId: z.number().int(),
-  UnitName: z.string(),
-  UnitNumber: z.string(),
-  Day: day,
-  Attempt: z.number().int().describe('from 0'),
-  State: z.enum(['issued', 'revoked']),
-  IssueName: z.string().nullable(),
-  IssueEpoch: epochMs,
-  RevokeName: z.string().nullable(),
-  RevokeEpoch: epochMs.nullable(),
-  Reason: z.string(),
-});
-export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
-
-export const BootWatchCheck = z.object({
-  Check: z.enum(bootWatchCheckNames),
-  Verdict: z.enum(['ok', 'failed', 'unknown']),
-  Found: z.string().describe('empty: nothing is known'),
-  Allowed: z.string(),
-});
-export type BootWatchCheck = z.infer<typeof BootWatchCheck>;
-
-export const BootCourse = z.object({
-  PhotoList: z.array(z.object({ Url: z.string(), Path: z.string().describe('to send back with a new installation') })),
-  WatchList: z.array(BootWatchCheck).describe('of the first hour, so far or in the end; empty: it has not started'),
-  WatchUntil: epochMs.nullable(),
-  EventList: z.array(
-    z.object({
-      Kind: z.enum(bootEventKindNames),
-      Epoch: epochMs,
-      UserName: z.string().nullable().describe('null: by itself'),
-      Text: z.string(),
-    }),
-  ),
-});
-export type BootCourse = z.infer<typeof BootCourse>;
+  BootCourse,
+  BootPasswordRow,
+  BootUnitChange,
+  BootUnitRow,
+  CaliberStandardChange,
+  CaliberStandardRow,
+  InstallFigures,
+  InstallVerdict,
+  NewBootUnit,
+  NewCaliberStandard,
+  NewPipeStandard,
+  PipeStandardChange,
+  PipeStandardRow,
+  rejectionReason,
+  UnitKey,
+} from './fields.ts';
+import { bootUnitStateNames } from './kinds.ts';
 
 const units = ['bootUnits'] as const;
 const passwords = ['bootPasswords'] as const;
@@ -434,13 +176,11 @@ export const remoteBootCalls = defineCalls({
     identity: true,
     summary: {
       zh: '放行机组',
-      en: 'Release a unit whose installation conforms, or whose deviations a second person waives',
+      en: 'Release a unit whose installation conforms, or whose deviations are waived; a second person does it',
     },
     body: z.object({
       UnitId: id,
-      Waiver: freeText(500)
-        .default('')
-        .describe('why its deviations are accepted; at least 10 characters, by another person than entered them'),
+      Waiver: freeText(500).default('').describe('why its deviations are accepted; at least 10 characters'),
     }),
     data: z.null(),
   },
@@ -492,13 +232,46 @@ export const remoteBootCalls = defineCalls({
       }),
     data: z.null(),
   },
+  rejectInstall: {
+    method: 'POST',
+    path: '/RemoteBoot/RejectInstall',
+    effect: 'write',
+    access: ['bootApprove'],
+    identity: true,
+    summary: { zh: '驳回安装数据', en: 'Reject an installation; it has to be entered again' },
+    body: z.object({ UnitId: id, Reason: rejectionReason }),
+    data: z.null(),
+  },
+  showUnitKey: {
+    method: 'POST',
+    path: '/RemoteBoot/ShowUnitKey',
+    effect: 'write',
+    access: ['bootApprove'],
+    identity: true,
+    summary: { zh: '显示机组密钥', en: 'Show the key of a unit for its controller, once' },
+    body: z.object({ UnitId: id }),
+    data: UnitKey,
+  },
+  renewUnitKey: {
+    method: 'POST',
+    path: '/RemoteBoot/RenewUnitKey',
+    effect: 'write',
+    access: ['bootApprove'],
+    identity: true,
+    summary: {
+      zh: '更换机组密钥',
+      en: 'Give a unit a new key and show it once; passwords of the old key are revoked',
+    },
+    body: z.object({ UnitId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 10, 200) }),
+    data: UnitKey,
+  },
   relockUnit: {
     method: 'POST',
     path: '/RemoteBoot/RelockUnit',
     effect: 'write',
     access: ['bootApprove'],
     identity: true,
-    summary: { zh: '重新锁定机组', en: 'Lock a unit again; its passwords of today are revoked' },
+    summary: { zh: '重新锁定机组', en: 'Lock a unit again; the passwords that its controller still takes are revoked' },
     body: z.object({ UnitId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 10, 200) }),
     data: z.null(),
   },

@@ -41,10 +41,26 @@ export const remoteBootErrors = {
     zh: '机组已放行，不能修改安装数据或删除',
     en: 'The unit is released: its installation is neither changed nor is it deleted.',
   },
-  submitterWaives: {
+  ownInstall: {
     code: 409,
-    zh: '登记安装数据的人不能放行其偏差，请由另一人放行',
-    en: 'Deviations are waived by a person other than the one who entered the installation.',
+    zh: '登记安装数据的人不能放行或驳回，请由另一人处理',
+    en: 'An installation is released or rejected by a person other than the one who entered it.',
+  },
+  installRejected: {
+    code: 409,
+    zh: '安装已驳回，请重新登记安装数据',
+    en: 'The installation was rejected: enter it again first.',
+  },
+  keyShown: {
+    code: 409,
+    zh: '密钥已于 {when} 显示给{name}，不再显示；遗失时请更换密钥',
+    en: 'The key was shown to {name} on {when} and is not shown again. If it was lost, make a new one.',
+  },
+  bootDeviceTaken: {
+    code: 409,
+    field: 'ModelTreeId',
+    zh: '该设备已关联其他机组：{name}',
+    en: 'The device belongs to another unit already: {name}.',
   },
   lockElsewhere: {
     code: 400,

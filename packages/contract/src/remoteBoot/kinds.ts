@@ -5,6 +5,7 @@ export const bootUnitStates = {
   registered: { zh: '未安装', en: 'Not installed' },
   deviates: { zh: '安装不合规', en: 'Installation deviates' },
   conforms: { zh: '安装合规', en: 'Installation conforms' },
+  rejected: { zh: '安装已驳回', en: 'Installation rejected' },
   released: { zh: '已放行', en: 'Released' },
   booted: { zh: '已开机', en: 'Started' },
 } as const satisfies Record<string, Bilingual>;
@@ -48,19 +49,22 @@ export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110 } as con
 export const bootEventKinds = {
   submitted: { zh: '登记安装数据', en: 'Installation entered' },
   approved: { zh: '放行', en: 'Released' },
+  rejected: { zh: '驳回安装', en: 'Installation rejected' },
   waived: { zh: '让步放行', en: 'Released with deviations' },
   rejectedBoot: { zh: '开机被拒', en: 'Boot rejected' },
   unansweredBoot: { zh: '开机无应答', en: 'Boot not answered' },
   booted: { zh: '开机', en: 'Started' },
   watched: { zh: '首小时观察结果', en: 'First hour' },
   relocked: { zh: '重新锁定', en: 'Locked again' },
+  keyShown: { zh: '显示密钥', en: 'Key shown' },
+  keyRenewed: { zh: '更换密钥', en: 'New key' },
 } as const satisfies Record<string, Bilingual>;
 export type BootEventKind = keyof typeof bootEventKinds;
 export const bootEventKindNames = Object.keys(bootEventKinds) as [BootEventKind, ...BootEventKind[]];
 
 /** What is held against the standards of a unit's model. */
 export const installChecks = {
-  length: { zh: '配管长度', en: 'Pipe length' },
+  length: { zh: '配管总长', en: 'Length of the piping' },
   gasClimb: { zh: '气管爬升高度', en: 'Climb of the gas pipe' },
   liquidClimb: { zh: '液管爬升高度', en: 'Climb of the liquid pipe' },
   oil: { zh: '冷冻油类型', en: 'Oil type' },
@@ -83,6 +87,19 @@ export const verdictWords = {
 } as const satisfies Record<string, Bilingual>;
 export type VerdictName = keyof typeof verdictWords;
 export const verdictNames = Object.keys(verdictWords) as [VerdictName, ...VerdictName[]];
+
+/** Why a check cannot be decided. Stored with the verdict. */
+export const verdictReasons = {
+  notMeasured: { zh: '未填写测量值', en: 'Not measured' },
+  noStandard: { zh: '该型号没有适用的标准', en: 'The model has no standard for it' },
+  coarseGauge: { zh: '压力表分度过大，看不出限值', en: 'The gauge is too coarse to show the limit' },
+  unexplainedRise: {
+    zh: '压力上升超过温度所能解释：请检查两次温度和压力表，或是否有气体进入',
+    en: 'The pressure rose more than the temperature explains: check both temperatures and the gauge, and whether gas came in',
+  },
+} as const satisfies Record<string, Bilingual>;
+export type VerdictReason = keyof typeof verdictReasons;
+export const verdictReasonNames = Object.keys(verdictReasons) as [VerdictReason, ...VerdictReason[]];
 
 /** What becomes of a boot password. Stored. */
 export const bootPasswordStates = {

@@ -17,6 +17,7 @@ export const remoteBootLogWords = defineLogWords({
     unitModel: { zh: '型号', en: 'Model' },
     passwordDay: { zh: '有效日', en: 'Day' },
     bootWaiver: { zh: '让步放行原因', en: 'Why deviations were waived' },
+    keyVersion: { zh: '密钥版本', en: 'Version of the key' },
     bootResult: { zh: '开机结果', en: 'Boot' },
     bootDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     lockPoint: { zh: '锁定点', en: 'Lock point', pointsAt: 'point' },

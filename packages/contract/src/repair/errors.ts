@@ -95,8 +95,8 @@ export const repairErrors = {
   },
   noAddress: {
     code: 409,
-    zh: '尚未设置本系统的访问地址（PUBLIC_URL）',
-    en: 'The address of this installation (PUBLIC_URL) is not set.',
+    zh: '尚未设置本系统的访问地址；请联系管理员',
+    en: 'The address of this installation is not set. Ask its administrator.',
   },
   stickersTooMany: { code: 400, zh: '一次最多{max}个设备', en: 'At most {max} devices at a time.' },
   noRemoteService: { code: 409, zh: '该单位不提供远程服务', en: 'The team offers no remote service.' },

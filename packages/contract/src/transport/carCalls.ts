@@ -98,6 +98,10 @@ export const CarTrack = z.object({
     })
     .nullable()
     .describe('whose value the path carries, with the limits of its alarms'),
+  DoorPoint: z
+    .object({ PointId: z.number().int(), PointName: z.string() })
+    .nullable()
+    .describe('its door contact; null: it has none'),
 });
 export type CarTrack = z.infer<typeof CarTrack>;
 

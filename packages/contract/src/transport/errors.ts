@@ -108,6 +108,18 @@ export const transportErrors = {
     zh: '绑定时间最多为 {hours} 小时前，且不能晚于现在',
     en: 'Tags are bound from {hours} hours ago at the earliest, and not in the future.',
   },
+  departureTime: {
+    code: 400,
+    field: 'Time',
+    zh: '发车时间不能早于运单录入前 {hours} 小时，且不能晚于现在',
+    en: 'A departure is at most {hours} h before the waybill was entered, and not in the future.',
+  },
+  originOfOtherProject: {
+    code: 400,
+    field: 'OriginFenceId',
+    zh: '该电子围栏不属于此项目',
+    en: 'This geofence belongs to another project.',
+  },
   arrivalTime: {
     code: 400,
     field: 'Time',

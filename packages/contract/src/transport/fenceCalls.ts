@@ -65,7 +65,7 @@ export const FenceRow = z.object({
   ...FenceArea.shape,
   ProjectId: z.number().int(),
   ProjectName: z.string(),
-  WaybillCount: z.number().int().describe('open ones that go there'),
+  WaybillCount: z.number().int().describe('open ones that go there or come from there'),
   CreateEpoch: epochMs,
   MayEdit: z.boolean(),
 });

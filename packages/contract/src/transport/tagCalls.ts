@@ -19,6 +19,7 @@ import {
   pageOf,
   queryPage,
   searchText,
+  textOr,
 } from '../scalars.ts';
 import { isTagCycle, tagStates, tagTypes } from './kinds.ts';
 
@@ -69,7 +70,15 @@ export type NewTag = z.infer<typeof NewTag>;
 
 /** At and beyond which an alarm is raised; one of them may be missing. */
 const TagAlarm = z
-  .strictObject({ low: orNone(decimal), high: orNone(decimal) })
+  .strictObject(
+    { low: orNone(decimal), high: orNone(decimal) },
+    {
+      error: say({
+        zh: '报警限值须写作 {"low":-25,"high":-15}，任一项可省略',
+        en: 'Limits are written as {"low":-25,"high":-15}; either may be left out',
+      }),
+    },
+  )
   .refine(({ low, high }) => low == null || high == null || low < high, {
     path: ['high'],
     error: say({ zh: '上限须大于下限', en: 'The upper limit must be above the lower one' }),
@@ -78,9 +87,11 @@ const TagAlarm = z
 export const TagChange = z.object({
   SensorIdList: z.array(id).min(1).max(200),
   cycle: cycle.optional().describe('how often it is expected to report, seconds'),
-  tOffset: tOffset.optional().describe('from five seconds on; needs the permission to calibrate and a reason'),
+  tOffset: tOffset.optional().describe('from five seconds on; needs the permission to calibrate'),
   hOffset: hOffset.optional().describe('like tOffset'),
-  Reason: freeText(200).default('').describe('why an offset is changed: the certificate, a comparison'),
+  Reason: freeText(200)
+    .default('')
+    .describe('why an offset is changed: the certificate, a comparison. None: that nobody said why is kept with it'),
   tAlarm: TagAlarm.nullable()
     .optional()
     .describe('limits of its temperature, an alarm policy as any other; both empty, or null: none'),
@@ -144,7 +155,7 @@ export type OriginalTagReading = z.infer<typeof OriginalTagReading>;
 
 const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 export const tagImportMaxRows = 5_000;
-const imported = { projectId: id.optional().describe('none: that of the header') };
+const imported = { projectId: id.optional().describe('none: that of the header, else the only one that it can be') };
 
 /** What the numbers of a tag's samples prove. */
 export const TagMemory = z.object({
@@ -187,7 +198,7 @@ export const tagCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '登记温度标签', en: 'Register tags; all or none' },
     query: z.object({ projectId: id.optional(), CompanyId: id.optional(), tagType: tagType.optional() }),
-    body: z.array(NewTag).min(1).max(500),
+    body: z.array(textOr(NewTag, 'TagSn')).min(1).max(500).describe('a text alone is the number of a tag'),
     data: z.object({ SensorIdList: z.array(z.number().int()) }),
   },
   sensorTagList: {

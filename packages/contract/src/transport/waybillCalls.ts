@@ -6,6 +6,7 @@ import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { SheetResult } from '../points/pointImportCalls.ts';
 import {
+  answerLanguage,
   clientKey,
   epochMs,
   flag,
@@ -59,6 +60,10 @@ const waybillFields = {
   Goods: freeText(200).default(''),
   Quantity: freeText(50).default(''),
   TempRangeId: orNone(id).describe('whose limits its figures are held against'),
+  OriginFenceId: orNone(id).describe('geofence that it departs from; an empty origin takes its name'),
+  MovesByFence: flag
+    .default(false)
+    .describe('it departs and arrives by its geofences; else what they say is offered, and a person decides'),
   DestinationFenceId: orNone(id).describe('geofence where it is to arrive; an empty destination takes its name'),
   GoodsLagMinutes: orNone(lag).describe(
     'how slowly the goods follow the air: 63 % of a jump; none: they are not estimated',
@@ -83,6 +88,9 @@ export const WaybillRow = z.object({
   Consignee: z.string(),
   Origin: z.string(),
   Destination: z.string(),
+  OriginFenceId: z.number().int().nullable(),
+  OriginFenceName: z.string().nullable(),
+  MovesByFence: z.boolean(),
   DestinationFenceId: z.number().int().nullable(),
   DestinationFenceName: z.string().nullable(),
   GoodsLagMinutes: z.number().int().nullable(),
@@ -169,6 +177,9 @@ export const WaybillDetail = z.object({
   TagList: z.array(WaybillTag),
   HandoverList: z.array(WaybillHandover).describe('by time'),
   CertificateList: z.array(WaybillCertificate).describe('newest first'),
+  FenceDeparture: epochMs
+    .nullable()
+    .describe('of one that has not departed: when its vehicle left its origin, by its track'),
   FenceArrival: z
     .object({ FromEpoch: epochMs, ToEpoch: epochMs, IsArrivalKnown: z.boolean(), IsOpen: z.boolean() })
     .nullable()
@@ -226,7 +237,7 @@ export type TempRange = z.infer<typeof TempRange>;
 
 const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 export const waybillImportMaxRows = 5_000;
-const imported = { projectId: id.optional().describe('none: that of the header') };
+const imported = { projectId: id.optional().describe('none: that of the header, else the only one that it can be') };
 
 export const waybillCalls = defineCalls({
   getWaybillPageV2: {
@@ -278,7 +289,9 @@ export const waybillCalls = defineCalls({
       WaybillId: id,
       Move: z.enum(waybillMoveNames),
       Reason: freeText(200).default('').describe('of a rejection or cancellation'),
-      Time: localMoment.optional().describe('of an arrival: when it took place, after the departure; none: now'),
+      Time: localMoment
+        .optional()
+        .describe('of a departure or an arrival: when it took place, an arrival after the departure; none: now'),
     }),
     data: WaybillDetail,
   },
@@ -342,7 +355,7 @@ export const waybillCalls = defineCalls({
     summary: { zh: '下载运单温度证书', en: 'A certificate of a waybill as PDF' },
     query: z.object({
       document: sealedDocumentId,
-      language: z.enum(['zh', 'en']).optional().describe('none: that of the caller'),
+      language: answerLanguage,
     }),
     data: 'file',
   },

@@ -17,6 +17,7 @@ export {
 export { inEveryProject } from './inEveryProject.ts';
 export { opensEverything } from './opensEverything.ts';
 export { RightRefused } from './RightRefused.ts';
+export { readsValues } from './readsValues.ts';
 export {
   type CompanyOfUser,
   companiesOfUser,

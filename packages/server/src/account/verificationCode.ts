@@ -176,7 +176,9 @@ export async function sendCode(
       await messenger.sendMail({ key, to: target.to, subject: messageSubject(purpose, language), text });
       return;
     }
-    const fields = { code, purpose: codePurposes[purpose][language], mobile: target.to };
+    // Templates of a provider say how long it is good: as long as ours says it.
+    const minutes = String(Math.floor(lifetimeMs / minuteMs));
+    const fields = { code, minutes, purpose: codePurposes[purpose][language], mobile: target.to };
     await messenger.sendSms({ key, to: internationalMobile(target.to), text, fields });
   };
   const failed = (error: unknown): void =>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { placesBelow } from '../projects/index.ts';
+import { type NamedPlace, placesBelow } from '../projects/index.ts';
 import { answerableFrom } from './shelves/neverShown.ts';
 
 export interface AlarmListRow {
@@ -63,8 +63,8 @@ export interface AlarmListRow {
 export const isCurrent = sql`((a.returned_at IS NULL OR a.acknowledged_at IS NULL) AND a.hidden_by IS NULL)`;
 
 /** Inside one of these places: partitions, projects or areas, with everything below them. */
-export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a' | 's' = 'a'): RawBuilder<boolean> => {
-  const below = placesBelow(tenant, subareaIds);
+export const inSubareas = (tenant: Tenant, places: readonly NamedPlace[], of: 'a' | 's' = 'a'): RawBuilder<boolean> => {
+  const below = placesBelow(tenant, places);
   return sql<boolean>`(${sql.ref(`${of}.area_id`)} IN ${below} OR ${sql.ref(`${of}.project_id`)} IN ${below})`;
 };
 

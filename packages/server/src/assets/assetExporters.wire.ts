@@ -14,6 +14,7 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { type ContractRow, pageContracts } from './contracts/contract.store.ts';
 import { contractState, inYuan } from './present.ts';
 import { type AssetRow, pageAssets } from './register/asset.store.ts';
+import { assetHeader, verificationHeader } from './register/assetSheet.wire.ts';
 import { assetQuestion, viewerOf } from './register/handlers.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */
@@ -23,50 +24,50 @@ const one = { offset: 0, limit: 1 };
 export const assetExporter = ({ db }: { db: Db }): Exporter<'assets', AssetRow> => ({
   kind: 'assets',
   columns: [
-    { header: { zh: '资产编码', en: 'Asset code' }, type: 'text', width: 18, value: ({ code }) => code },
-    { header: { zh: '资产名称', en: 'Asset' }, type: 'text', width: 26, value: ({ name }) => name },
-    { header: { zh: '类别', en: 'Category' }, type: 'text', value: ({ category }) => category || null },
-    { header: { zh: '型号', en: 'Model' }, type: 'text', width: 18, value: ({ model }) => model || null },
-    { header: { zh: '出厂编号', en: 'Factory number' }, type: 'text', value: (row) => row.factory_number || null },
+    { header: assetHeader('AssetCode'), type: 'text', width: 18, value: ({ code }) => code },
+    { header: assetHeader('AssetName'), type: 'text', width: 26, value: ({ name }) => name },
+    { header: assetHeader('Category'), type: 'text', value: ({ category }) => category || null },
+    { header: assetHeader('Model'), type: 'text', width: 18, value: ({ model }) => model || null },
+    { header: assetHeader('FactoryNumber'), type: 'text', value: (row) => row.factory_number || null },
     {
-      header: { zh: '项目', en: 'Project' },
+      header: assetHeader('ProjectName'),
       type: 'text',
       width: 24,
       value: (row, language) => row.project_name && inLanguage(row.project_name, row.project_name_en, language),
     },
-    { header: { zh: '存放位置', en: 'Location' }, type: 'text', width: 24, value: ({ location }) => location || null },
+    { header: assetHeader('Location'), type: 'text', width: 24, value: ({ location }) => location || null },
     {
-      header: { zh: '关联设备', en: 'Device' },
+      header: assetHeader('DeviceName'),
       type: 'text',
       width: 24,
       value: (row, language) => row.device_name && inLanguage(row.device_name, row.device_name_en, language),
     },
-    { header: { zh: '安装日期', en: 'Installed' }, type: 'text', width: 12, value: (row) => row.install_date },
+    { header: assetHeader('InstallDate'), type: 'text', width: 12, value: (row) => row.install_date },
     {
-      header: { zh: '来源', en: 'Source' },
+      header: assetHeader('Source'),
       type: 'text',
       value: (row, language) => assetSources[row.source][language],
     },
-    { header: { zh: '供应商', en: 'Supplier' }, type: 'text', width: 20, value: ({ supplier }) => supplier || null },
-    { header: { zh: '经销商', en: 'Distributor' }, type: 'text', width: 20, value: (row) => row.distributor || null },
-    { header: { zh: '金额（元）', en: 'Amount (yuan)' }, type: 'number', value: (row) => inYuan(row.amount_fen) },
-    { header: { zh: '使用年限（月）', en: 'Life (months)' }, type: 'number', value: (row) => row.service_life_months },
+    { header: assetHeader('Supplier'), type: 'text', width: 20, value: ({ supplier }) => supplier || null },
+    { header: assetHeader('Distributor'), type: 'text', width: 20, value: (row) => row.distributor || null },
+    { header: assetHeader('Amount'), type: 'number', value: (row) => inYuan(row.amount_fen) },
+    { header: assetHeader('ServiceLife'), type: 'number', value: (row) => row.service_life_months },
     {
-      header: { zh: '使用状态', en: 'Usage' },
+      header: assetHeader('Usage'),
       type: 'text',
       value: (row, language) => assetUsages[row.usage][language],
     },
     {
-      header: { zh: '核实状态', en: 'Verification' },
+      header: verificationHeader,
       type: 'text',
       value: (row, language) => assetVerifications[row.verification][language],
     },
     {
-      header: { zh: '是否监控', en: 'Monitored' },
+      header: assetHeader('IsMonitor'),
       type: 'text',
       value: (row, language) => (row.is_monitored ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[language],
     },
-    { header: { zh: '备注', en: 'Note' }, type: 'text', width: 32, value: ({ note }) => note || null },
+    { header: assetHeader('Note'), type: 'text', width: 32, value: ({ note }) => note || null },
   ],
   count: async ({ caller, input: { body } }) =>
     (await pageAssets(caller.tenant, db, viewerOf(caller), assetQuestion(body), { by: 'code', ascending: true }, one))
@@ -114,12 +115,14 @@ export const assetContractExporter = ({
   async count({ caller, input: { body } }) {
     const today = localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
     const filter = { text: body.Text, kinds: body.KindList, state: body.State, today };
-    return (await pageContracts(caller.tenant, db, filter, { by: 'end', ascending: true }, one)).total;
+    return (await pageContracts(caller.tenant, db, viewerOf(caller), filter, { by: 'end', ascending: true }, one))
+      .total;
   },
   async *rows({ caller, input: { body } }) {
     const today = localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
     const filter = { text: body.Text, kinds: body.KindList, state: body.State, today };
     const order = { by: body.SortType, ascending: body.IsAsc };
-    for (const row of (await pageContracts(caller.tenant, db, filter, order, all)).rows) yield { ...row, today };
+    for (const row of (await pageContracts(caller.tenant, db, viewerOf(caller), filter, order, all)).rows)
+      yield { ...row, today };
   },
 });

@@ -3,9 +3,11 @@ import { assetErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
+import { assetExporter } from './assetExporters.wire.ts';
 import { markDue, remindOfContracts } from './contracts/remindOfContracts.ts';
+import { pageAssets } from './register/asset.store.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -13,6 +15,7 @@ let keeper: number;
 let owner: number;
 let neighbour: number;
 let stranger: number;
+let companyId: number;
 let projectId: number;
 let otherProjectId: number;
 let deviceId: number;
@@ -20,7 +23,7 @@ let deviceId: number;
 beforeAll(async () => {
   app = await startTestApplication({
     prepare: async ({ db }) => {
-      const companyId = await aCompany(db);
+      companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
       otherProjectId = await aProject(db, companyId);
       deviceId = await aDevice(db, projectId, { name: '冷冻间1' });
@@ -50,6 +53,11 @@ test('an asset is kept by its project, or by the company where it is of none; a 
   expect((await add(neighbour, { AssetCode: 'A-1', ProjectId: otherProjectId })).message).toBe(
     assetErrors.codeTaken.en,
   );
+  // Who sees it in another of their projects is.
+  await aMember(app.database.db, companyId, otherProjectId, { userId: owner, permissions: ['assetsEdit'] });
+  expect((await add(owner, { AssetCode: 'A-1', ProjectId: otherProjectId })).message).toBe(
+    'The asset code exists: Case.',
+  );
   expect((await add(stranger, { AssetCode: 'A-1' })).status).toBe(200);
   expect(await codes(owner)).toEqual(['A-1']);
   expect(await codes(keeper)).toEqual(['A-1', 'A-2']);
@@ -68,6 +76,60 @@ test('an asset is kept by its project, or by the company where it is of none; a 
   expect((await add(owner, { AssetCode: 'A-3', ProjectId: projectId, InstallDate: '2999-01-01' })).message).toBe(
     assetErrors.installedInFuture.en,
   );
+});
+
+test('of two assets that come at once with one device, one is refused by name', async () => {
+  const device = await aDevice(app.database.db, projectId, { name: 'Wanted twice' });
+  const both = await Promise.all(
+    ['D-1', 'D-2'].map((AssetCode) => add(owner, { AssetCode, ProjectId: projectId, ModelTreeId: device })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)!.message).toBe('The device belongs to another asset already: Case.');
+});
+
+test('an asset is read without waiting for somebody who changes it', async () => {
+  const { AssetId } = (await add(owner, { AssetCode: 'RD-1', ProjectId: projectId })).data;
+  const other = await app.database.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM asset WHERE id = $1 FOR UPDATE', [AssetId]);
+    expect((await ask(owner, 'getAssetLife', { query: { assetId: AssetId } })).status).toBe(200);
+    expect((await ask(owner, 'getAssetRunTime', { query: { assetId: AssetId } })).status).toBe(200);
+    expect((await ask(owner, 'findAsset', { query: { assetCode: 'RD-1' } })).data).toEqual({ AssetId });
+    const labels = { AssetIdList: [AssetId], Address: 'https://watch.example' };
+    expect((await ask(owner, 'getAssetLabels', { body: labels })).status).toBe(200);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+});
+
+test('a contract names the assets alone that its reader sees; the others stay in it when it is changed', async () => {
+  const { db } = app.database;
+  const here = (await add(keeper, { AssetCode: 'CT-1', ProjectId: projectId, AssetName: 'Secret case' })).data.AssetId;
+  const there = (await add(keeper, { AssetCode: 'CT-2', ProjectId: otherProjectId })).data.AssetId;
+  const { ContractId } = (
+    await ask(keeper, 'addAssetContract', {
+      body: {
+        ...{ ContractNumber: 'CT', ContractName: 'Lease', Kind: 'lease', AssetIdList: [here, there] },
+        ...{ StartDate: '2020-01-01', EndDate: '2899-12-31' },
+      } as never,
+    })
+  ).data;
+  // Keeps the contracts of the company, and one of its projects is open to them.
+  const partial = await aMember(db, companyId, -1, { permissions: ['companyAssets'] });
+  await aMember(db, companyId, otherProjectId, { userId: partial, permissions: ['assetsView'] });
+  const listed = async (userId: number) => {
+    const { data } = await ask(userId, 'getAssetContractPage', { body: { Text: 'CT' } });
+    return data.Data[0]!.AssetList.map(({ AssetCode }) => AssetCode);
+  };
+  expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1', 'CT-2'], ['CT-2']]);
+  const edit = (AssetIdList: number[]) =>
+    ask(partial, 'editAssetContract', { body: { ContractId, AssetIdList } as never });
+  expect((await edit([here])).status).toBe(404);
+  expect((await edit([])).status).toBe(200);
+  expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1'], []]);
+  await ask(keeper, 'deleteAssetContract', { body: { ContractIdList: [ContractId] } });
 });
 
 test('an asset is verified once model and place are known, and to be verified again when what identifies it changes', async () => {
@@ -183,8 +245,56 @@ describe('a spreadsheet of assets', () => {
     expect(await codes(owner, { Text: 'OWN-1' })).toEqual(['OWN-1']);
     // Who does not see the holder of a code is not told what it is called.
     const taken = await bringIn(neighbour, { projectId: otherProjectId }, [row], ofProject);
-    expect(taken.data.Rows[0]!.Errors[0]!.Message).toBe('The asset code exists.');
+    expect(taken.data.Rows[0]!.Errors[0]!.Message).toBe(assetErrors.codeTaken.en);
   });
+});
+
+test('what is exported is brought in again as it is', async () => {
+  const { db } = app.database;
+  const device = await aDevice(db, projectId, { name: '出口柜' });
+  const place = (await app.database.pool.query('SELECT name FROM subarea WHERE id = $1', [projectId])).rows[0].name;
+  const values = {
+    ...{
+      AssetName: 'Round trip',
+      AssetCode: 'EX-1',
+      ProjectId: projectId,
+      ModelTreeId: device,
+      Category: 'Cold/Cases',
+    },
+    ...{ Model: 'M', FactoryNumber: '7', InstallDate: '2024-02-29', Distributor: 'D', Source: 'lease', Supplier: 'S' },
+    ...{ Amount: 12.34, ServiceLife: 120, Location: 'Roof', IsMonitor: true, Usage: 'idle', Note: 'N' },
+  };
+  const row = async () => {
+    const { data } = await ask(keeper, 'getAssetPage', { body: { Text: 'EX-1' } });
+    const { AssetId, UpdateEpoch: _, ...rest } = data.Data[0]!;
+    return { id: AssetId, rest };
+  };
+  await add(keeper, values);
+  const before = await row();
+  const tenant = { kind: 'user', userId: keeper, companyId, projectIds: [projectId] } as const;
+  const seesAll = { ...tenant, listedProjectIds: [], listedDeviceIds: [], hiddenAlarmLevels: [] };
+  const viewer = { tenant: seesAll, ofCompany: true };
+  const order = { by: 'code', ascending: true } as const;
+  const page = await pageAssets(seesAll, db, viewer, { text: 'EX-1' }, order, { offset: 0, limit: 1 });
+  await ask(keeper, 'deleteAsset', { body: { AssetIdList: [before.id] } });
+  const { columns } = assetExporter({ db });
+  for (const language of ['zh', 'en'] as const) {
+    const cells = columns.map(({ value }) => String(value(page.rows[0]!, language) ?? ''));
+    const file = await sheetOf(
+      columns.map(({ header }) => header[language]),
+      [cells],
+    );
+    const into = (query: object) => ask(keeper, 'batchImportAsset', { query: query as never, files: [file] });
+    expect((await into({ isDryRun: true })).data).toMatchObject({ ImportedCount: 1, WrongCount: 0 });
+    // Also into the project that it names, and into no other.
+    expect((await into({ isDryRun: true, projectId })).data).toMatchObject({ WrongCount: 0 });
+    expect((await into({ projectId: otherProjectId })).data.Rows[0]!.Errors[0]!.Message).toBe(
+      assetErrors.unknownProject.en,
+    );
+    if (language === 'en') await into({});
+  }
+  expect((await row()).rest).toEqual(before.rest);
+  expect(before.rest.ProjectName).toBe(place);
 });
 
 test('a category stands below another one, and is found with it', async () => {
@@ -204,22 +314,20 @@ describe('the life of an asset that is a device', () => {
   let accountant: number;
   beforeAll(async () => {
     const { db } = app.database;
-    const companyId = (
-      await db.selectFrom('project').select('company_id').where('id', '=', projectId).executeTakeFirstOrThrow()
-    ).company_id;
     accountant = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'repairView', 'workCosts'] });
     const device = await aDevice(db, projectId, { name: '老压缩机' });
     // Its class: five others that failed once each.
     for (let peer = 0; peer < 5; peer++) await order(await aDevice(db, projectId, { name: `Peer ${peer}` }), 1);
     for (const status of [1, 1, 1, 0]) await order(device, status);
-    const paid = await order(device, 1);
-    await db
-      .insertInto('cost_line')
-      .values({
-        ...{ project_id: projectId, order_kind: 'repair', order_id: paid, kind: 'part', description: 'Fan' },
-        ...{ quantity_milli: 1000, price_fen: 630_000, amount_fen: 630_000 },
-      })
-      .execute();
+    // A revoked order neither counts nor costs.
+    for (const status of [1, 0])
+      await db
+        .insertInto('cost_line')
+        .values({
+          ...{ project_id: projectId, order_kind: 'repair', order_id: await order(device, status) },
+          ...{ kind: 'part', description: 'Fan', quantity_milli: 1000, price_fen: 630_000, amount_fen: 630_000 },
+        })
+        .execute();
     await db
       .updateTable('device')
       .set((set) => ({
@@ -246,8 +354,9 @@ describe('the life of an asset that is a device', () => {
   const life = async (userId: number) => (await ask(userId, 'getAssetLife', { query: { assetId } })).data;
 
   test('tells what its repairs cost and how much speaks for replacing it, with each part', async () => {
-    const { RepairCost, Replace } = await life(accountant);
+    const { RepairCost, RepairCount, OpenRepairCount, Replace } = await life(accountant);
     expect(RepairCost).toEqual({ Recent: 6_300, Ever: 6_300 });
+    expect([RepairCount, OpenRepairCount]).toEqual([4, 4]);
     const [cost, failures, age] = Replace!.PartList;
     expect(cost).toEqual({ ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 });
     // Four orders that count, and a median of one in its class.
@@ -265,6 +374,37 @@ describe('the life of an asset that is a device', () => {
       ['failures', true],
       ['age', false],
     ]);
+  });
+
+  test('tells alarms and run time to the people alone who watch the project', async () => {
+    const { db } = app.database;
+    const type = await db
+      .insertInto('point_type')
+      .values({
+        company_id: companyId,
+        code: 'runState',
+        name_zh: '运行状态',
+        name_en: 'Run state',
+        value_type: 'status',
+      })
+      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doUpdateSet({ name_en: 'Run state' }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { device_id } = await db
+      .selectFrom('asset')
+      .select('device_id')
+      .where('id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    const point = await aPoint(db, await aGateway(db, projectId), { deviceId: device_id!, name: 'Compressor' });
+    await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', point).execute();
+    const watcher = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'monitorView'] });
+    const told = async (userId: number) => {
+      const { AlarmCount, OpenAlarmCount, MayWatch } = await life(userId);
+      const { RunList } = (await ask(userId, 'getAssetRunTime', { query: { assetId } })).data;
+      return { AlarmCount, OpenAlarmCount, MayWatch, runs: RunList.map(({ PointName }) => PointName) };
+    };
+    expect(await told(watcher)).toEqual({ AlarmCount: 0, OpenAlarmCount: 0, MayWatch: true, runs: ['Compressor'] });
+    expect(await told(owner)).toEqual({ AlarmCount: null, OpenAlarmCount: null, MayWatch: false, runs: [] });
   });
 
   test('tells its run time to those who see the asset alone', async () => {
@@ -307,6 +447,10 @@ test('the end of a contract is told 60, 30 and 7 days before it, once each, and 
         'SELECT k.number, r.mark FROM asset_contract_reminded r JOIN asset_contract k ON k.id = r.contract_id ORDER BY k.number, r.valid_to',
       )
     ).rows.map(({ number, mark }) => [number, mark]);
+  // Nobody can be mailed: nothing counts as told.
+  await remind();
+  expect([woken, await told()]).toEqual([0, []]);
+  await db.updateTable('app_user').set({ email: 'keeper@example.com' }).where('id', '=', keeper).execute();
   await Promise.all([remind(), remind()]);
   await remind();
   expect(woken).toBe(1);

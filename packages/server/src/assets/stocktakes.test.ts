@@ -157,6 +157,8 @@ test('closing changes the register only where the person says so, and says what 
   const missing = await add('C-2', { Location: 'Close', Model: 'M' });
   const elsewhere = await add('C-3', { Location: 'Far', Model: 'M' });
   const left = await add('C-4', { Location: 'Far', Model: 'M' });
+  // Verified where it stood; it is not where it is moved to.
+  await ask(owner, 'verifyAssets', { body: { AssetIdList: [elsewhere] } });
   const { StocktakeId: id } = (await open(owner, { Location: 'Close' })).data;
   await scan(owner, id, 'C-1', 'C-3', 'C-4');
   const close = (change: object) =>

@@ -2,6 +2,8 @@ import type { ComplianceProfileName, Disposition, FindingCause, FindingKind, Fin
 import { type RawBuilder, sql } from 'kysely';
 import { system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { OwnProfile } from './ownProfiles/figuresOf.ts';
+import { ownProfileOf } from './ownProfiles/ownProfileOf.store.ts';
 import { namesOfPoint, type PointNames, wholeProject } from './proof/proof.store.ts';
 
 // ---- points under a profile
@@ -41,25 +43,39 @@ export interface AssignmentRow extends PointNames {
   time_zone: string;
   point_id: number;
   profile: ComplianceProfileName;
+  /** Null: under the standard as it is. */
+  own: OwnProfile | null;
+  /** Of the own profile, where that version begins later; until then an earlier one counts. */
+  next_version: number | null;
   low_limit: number | null;
   high_limit: number | null;
   since: Date;
   until: Date | null;
 }
 
-const assignmentColumns = sql`a.id, p.project_id, project.company_id, project.time_zone, a.point_id, a.profile, a.low_limit, a.high_limit,
-  a.since, a.until, names.*`;
+const assignmentColumns = sql`a.id, p.project_id, project.company_id, project.time_zone, a.point_id, a.low_limit, a.high_limit, a.until,
+  names.*`;
 const assignmentTables = sql`compliance_assignment a JOIN point p ON p.id = a.point_id JOIN project ON project.id = p.project_id
   ${namesOfPoint(system, 'a.point_id')}`;
 
-/** What points of a project are under now, or shall be from a later moment on. */
+/**
+ * What points of a project are under now, or shall be from a later moment on. Of a point whose profile gets a new version the one that
+ * counts now, under the id of the later assignment.
+ */
 export async function assignmentsOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
+  now: Date,
 ): Promise<AssignmentRow[]> {
   const { rows } = await sql<AssignmentRow>`
-    SELECT ${assignmentColumns} FROM ${assignmentTables}
+    SELECT ${assignmentColumns},
+      a.profile, coalesce(today.since, a.since) AS since,
+      CASE WHEN today.id IS NULL THEN ${ownProfileOf(system, 'a.profile_version_id')} ELSE ${ownProfileOf(system, 'today.profile_version_id')} END AS own,
+      CASE WHEN today.id IS NOT NULL THEN (SELECT v.version FROM compliance_profile_version v WHERE v.id = a.profile_version_id) END AS next_version
+    FROM ${assignmentTables}
+    LEFT JOIN LATERAL (SELECT t.* FROM compliance_assignment t WHERE t.point_id = a.point_id AND a.since > ${now}
+      AND t.profile_version_id IS NOT NULL AND t.since <= ${now} AND t.until = a.since ORDER BY t.id DESC LIMIT 1) today ON true
     WHERE p.project_id = ${projectId} AND ${wholeProject(tenant, 'p.project_id')} AND a.until IS NULL
     ORDER BY names.device_name, names.point_name, a.id`.execute(db);
   return rows;
@@ -72,7 +88,8 @@ export async function lockAssignments(
   ids: readonly number[],
 ): Promise<AssignmentRow[]> {
   const { rows } = await sql<AssignmentRow>`
-    SELECT ${assignmentColumns} FROM ${assignmentTables}
+    SELECT ${assignmentColumns}, a.profile, ${ownProfileOf(system, 'a.profile_version_id')} AS own, NULL::int AS next_version, a.since
+    FROM ${assignmentTables}
     WHERE a.id = ANY(${[...ids]}::int[]) AND a.until IS NULL AND ${wholeProject(tenant, 'p.project_id')}
     ORDER BY a.id FOR UPDATE OF a`.execute(transaction);
   return rows;
@@ -84,6 +101,8 @@ export async function insertAssignments(
   pointIds: readonly number[],
   values: {
     profile: ComplianceProfileName;
+    /** Of the company's own profile; absent: the standard as it is. */
+    versionId?: number | null;
     low: number | null;
     high: number | null;
     since: Date;
@@ -91,8 +110,8 @@ export async function insertAssignments(
     by: number | null;
   },
 ): Promise<void> {
-  await sql`INSERT INTO compliance_assignment (point_id, profile, low_limit, high_limit, since, created_at, created_by)
-    SELECT id, ${values.profile}, ${values.low}::float8, ${values.high}::float8, ${values.since}, ${values.at}, ${values.by}::int
+  await sql`INSERT INTO compliance_assignment (point_id, profile, profile_version_id, low_limit, high_limit, since, created_at, created_by)
+    SELECT id, ${values.profile}, ${values.versionId ?? null}::int, ${values.low}::float8, ${values.high}::float8, ${values.since}, ${values.at}, ${values.by}::int
     FROM unnest(${[...pointIds]}::int[]) AS id`.execute(transaction);
 }
 
@@ -162,6 +181,9 @@ export interface FindingRow extends PointNames {
   kind: FindingKind;
   state: FindingState;
   day: string;
+  /** By which it was judged; null: the point or its assignment is gone. */
+  profile: ComplianceProfileName | null;
+  own: OwnProfile | null;
   from_at: Date;
   to_at: Date;
   low_limit: number | null;
@@ -180,11 +202,13 @@ export interface FindingRow extends PointNames {
 
 const stateOfFinding: RawBuilder<FindingState> = sql<FindingState>`(CASE WHEN f.explained_at IS NULL THEN 'open'
   WHEN f.kind = 'excursion' AND f.confirmed_at IS NULL THEN 'toConfirm' ELSE 'closed' END)`;
-const findingColumns = sql`f.id, f.project_id, project.company_id, f.point_id, f.kind, ${stateOfFinding} AS state, f.day::text AS day, f.from_at,
-  f.to_at, f.low_limit, f.high_limit, f.extreme, f.degree_minutes, f.cause, f.explanation, f.disposition, f.explained_by,
+const findingColumns = sql`f.id, f.project_id, project.company_id, f.point_id, f.kind, ${stateOfFinding} AS state, f.day::text AS day,
+  judged.profile, ${ownProfileOf(system, 'judged.profile_version_id')} AS own, f.from_at, f.to_at, f.low_limit, f.high_limit, f.extreme, f.degree_minutes, f.cause, f.explanation, f.disposition, f.explained_by,
   explainer.name AS explained_name, f.explained_at, confirmer.name AS confirmed_name, f.confirmed_at, names.*`;
 const findingTables = sql`record_finding f JOIN project ON project.id = f.project_id
   LEFT JOIN person explainer ON explainer.user_id = f.explained_by LEFT JOIN person confirmer ON confirmer.user_id = f.confirmed_by
+  LEFT JOIN LATERAL (SELECT a.profile, a.profile_version_id FROM compliance_assignment a WHERE a.point_id = f.point_id
+    AND a.since <= f.from_at AND (a.until IS NULL OR a.until >= f.to_at) ORDER BY a.id DESC LIMIT 1) judged ON true
   ${namesOfPoint(system, 'f.point_id')}`;
 
 export async function pageFindings(
@@ -281,10 +305,14 @@ export interface CertificateRow extends CertificateValues, PointNames {
   project_id: number;
   company_id: number;
   time_zone: string;
+  /** Its paper; null: none is kept. */
+  file: { id: string; name: string; contentType: string; size: number; sha256: string } | null;
 }
 
 const certificateColumns = sql`c.id, c.point_id, p.project_id, project.company_id, project.time_zone, c.number, c.laboratory,
-  c.done_on::text AS done_on, c.valid_until::text AS valid_until, c.max_error, names.*`;
+  c.done_on::text AS done_on, c.valid_until::text AS valid_until, c.max_error,
+  (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'contentType', u.content_type, 'size', u.size_bytes,
+    'sha256', encode(c.file_sha256, 'hex')) FROM uploaded_file u WHERE u.id = c.file_id) AS file, names.*`;
 const certificateTables = sql`calibration_certificate c JOIN point p ON p.id = c.point_id JOIN project ON project.id = p.project_id
   ${namesOfPoint(system, 'c.point_id')}`;
 
@@ -340,6 +368,31 @@ export async function insertCertificate(
     VALUES (${values.point_id}, ${values.number}, ${values.laboratory}, ${values.done_on}::date, ${values.valid_until}::date,
       ${values.max_error}, ${at}, ${by}) ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);
   return rows[0]?.id ?? null;
+}
+
+/** Keeps the paper of a certificate; an earlier one is swept away with the unused files. */
+export async function keepCertificateFile(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  id: number,
+  file: { id: string; sha256: Buffer },
+): Promise<void> {
+  await sql`UPDATE calibration_certificate SET file_id = ${file.id}, file_sha256 = ${file.sha256} WHERE id = ${id}`.execute(
+    transaction,
+  );
+}
+
+/** Whether the same paper stands for a certificate of another number, in a project that the tenant sees as a whole. */
+export async function isFileOfOther(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { number, sha256 }: { number: string; sha256: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM calibration_certificate c JOIN point p ON p.id = c.point_id
+    WHERE c.file_sha256 = ${sha256} AND c.number <> ${number} AND ${wholeProject(tenant, 'p.project_id')} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Which of the certificates a published pack names. */

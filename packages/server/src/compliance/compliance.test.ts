@@ -3,13 +3,20 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { complianceErrors, type PermissionName, permissionsOf, type Verification } from '@watchpost/contract';
+import {
+  complianceErrors,
+  fileErrors,
+  type PermissionName,
+  permissionsOf,
+  type Verification,
+} from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { system } from '../access/index.ts';
 import { createHistoryShare, fillHistory, openHistory } from '../history/index.ts';
 import { SampleBuffer } from '../history/samples.ts';
 import { manualClock } from '../platform/clock.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -541,6 +548,12 @@ test('a pack is published by a second person and not before everything in it is 
   expect([sound.wrong, sound.status]).toEqual([[], 0]);
   const files = await unzipBounded(file!, 100_000_000);
   expect(files.get('report.pdf')!.subarray(0, 5).toString()).toBe('%PDF-');
+  const workbook = await readSheet(files.get('days.xlsx')!, { maxRows: 100 });
+  const heads = ['Device', 'Point', 'Day', 'Samples', 'Good samples', 'Lowest', 'Mean', 'Highest', 'MKT', 'Unit'];
+  expect(workbook.header).toEqual(heads);
+  const values = workbook.rows[0]!.cells.map((cell) => ('value' in cell ? cell.value : null));
+  expect(values.slice(0, 6)).toEqual(['Chill 1', 'Air', '2026-10-16', 290, 290, 4.5]);
+  expect(values.slice(7)).toEqual([11.5, expect.any(Number), '°C']);
   expect(files.get('days.csv')!.toString()).toContain(`${airId},2026-10-16,290,290,4.5,`);
   const inPdf = await runVerifier(file!, { 'report.pdf': flipped(-30) });
   expect(inPdf.wrong).toEqual(['WRONG  report.pdf: changed since it was signed.']);
@@ -586,6 +599,34 @@ test('a pack is not made of days that do not match', async () => {
   );
   await tamper(inSeal, [airId, '2026-10-17']);
   expect((await ask(author, 'deletePack', { body: { PackIdList: [data.PackId] } })).data).toEqual({ Deleted: 1 });
+});
+
+test('the paper of a certificate is kept and opened; another kind, the wrong reader and the paper of another number are refused', async () => {
+  const certificates = async () => (await ask(reader, 'getCertificates', { query: { projectId } })).data;
+  const [one, two] = await certificates();
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+  const keep = (userId: number, certificateId: number, content: Uint8Array<ArrayBuffer> | null = pdf) =>
+    ask(userId, 'keepCertificateFile', {
+      query: { certificateId },
+      files: content === null ? [] : [new File([content], 'Certificate 1.PDF')],
+    });
+  const otherCompany = await aCompany(app.database.db);
+  const stranger = await aMember(app.database.db, otherCompany, -1, { permissions: permissionsOf('company') });
+  expect((await keep(reader, one!.CertificateId)).status).toBe(403);
+  expect((await keep(limited, one!.CertificateId)).status).toBe(404);
+  expect((await keep(stranger, one!.CertificateId)).status).toBe(404);
+  expect((await keep(author, one!.CertificateId, null)).status).toBe(400);
+  expect((await keep(author, one!.CertificateId, Buffer.from('PK'))).message).toBe(fileErrors.notADocument.en);
+  expect((await certificates()).map(({ File: file }) => file)).toEqual([null, null]);
+  expect((await keep(author, one!.CertificateId)).status).toBe(200);
+  expect((await keep(author, two!.CertificateId)).message).toBe(complianceErrors.certificateFileTaken.en);
+  const [kept] = await certificates();
+  expect(kept!.File).toMatchObject({ Name: 'Certificate 1.pdf', ContentType: 'application/pdf', Size: pdf.byteLength });
+  const shown = await fetch(new URL(kept!.File!.Url, app.url));
+  expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true);
+  // A published pack names it: it is the paper of that pack from now on.
+  const again = await keep(author, one!.CertificateId, Buffer.concat([pdf, Buffer.from('%%EOF\n')]));
+  expect([again.status, again.message]).toEqual([409, expect.stringContaining('its file stays')]);
 });
 
 test('the light says in a sentence why a point does not conform', async () => {
@@ -689,4 +730,90 @@ test('of a hundred samples that come late in any order, each changed day is seal
   // The server seals by itself, too, every ten minutes: a day that it met half-way has two.
   expect([...after].filter(([each, revision]) => revision > before.get(each)!)).toHaveLength(days.size);
   expect((await verify()).ProblemList).toEqual([]);
+});
+
+test('points are judged by the newest version of an own profile from their next day on; what was judged keeps its version', async () => {
+  const { db } = app.database;
+  const owner = await aCompany(db);
+  const cellar = await aProject(db, owner, { name: 'Cellar' });
+  const gatewayId = await aGateway(db, cellar);
+  const cellarDevice = await aDevice(db, cellar, { name: 'Chill 7' });
+  const pointId = await aPoint(db, gatewayId, { deviceId: cellarDevice, name: 'Air', unit: '°C' });
+  await db.updateTable('point').set({ modbus: '{}' }).where('id', '=', pointId).execute();
+  const editor = await aMember(db, owner, -1, { permissions: permissionsOf('company') });
+  const partly = await aMember(db, owner, -1, { permissions: ['reportPolicies'] });
+  const begin = Date.UTC(2027, 11, 1, 4);
+  clock.set(begin);
+  const figures = {
+    SampleSeconds: 300,
+    GapMinutes: 60,
+    ExcursionMinutes: 30,
+    MaxError: 0.5,
+    AnswerMinutes: 15,
+    KeepYears: 5,
+  };
+  const added = { ProfileName: 'House rules', BasedOn: 'gsp' as const, ...figures };
+  const shorter = await ask(editor, 'addOwnProfile', { body: { ...added, GapMinutes: 4 } });
+  expect([shorter.status, shorter.message]).toEqual([400, expect.stringContaining('cannot be shorter')]);
+  const ProfileId = (await ask(editor, 'addOwnProfile', { body: added })).data.ProfileId;
+  expect((await ask(editor, 'addOwnProfile', { body: { ...added, ProfileName: 'house RULES' } })).message).toBe(
+    'There is a profile house RULES already.',
+  );
+  const under = { ProjectId: cellar, PointIdList: [pointId], HighLimit: 8 };
+  expect((await ask(editor, 'assignProfile', { body: { ...under, Profile: 'gsp', ProfileId } })).status).toBe(400);
+  // Nobody finds out of profiles of another company.
+  const { BasedOn: _, ...changed } = { ...added, ProfileId, Version: 1 };
+  expect((await ask(author, 'changeOwnProfile', { body: changed })).status).toBe(404);
+  expect((await ask(author, 'getOwnProfiles', {})).data).toEqual([]);
+  expect((await ask(editor, 'assignProfile', { body: { ...under, ProfileId } })).data).toEqual({ Assigned: 1 });
+  const light = async () => (await ask(editor, 'getConformity', { query: { projectId: cellar } })).data[0]!;
+  expect((await light()).OwnProfile).toEqual({ ProfileId, ProfileName: 'House rules', Version: 1 });
+
+  // Midnight in Shanghai; ten minutes too warm on each of two days.
+  const dayOne = Date.UTC(2027, 11, 1, 16);
+  const warmAt = (start: number) =>
+    Array.from({ length: 288 }, (_, i) => ({
+      pointId,
+      at: start + i * 5 * minute,
+      value: i >= 120 && i < 122 ? 12 : 5,
+    }));
+  clock.set(dayOne + 12 * hour);
+  const body = { ...changed, ExcursionMinutes: 5 };
+  expect((await ask(partly, 'changeOwnProfile', { body })).message).toBe(complianceErrors.profileElsewhere.en);
+  expect((await ask(editor, 'changeOwnProfile', { body })).data).toEqual({ Version: 2 });
+  const old = await ask(editor, 'changeOwnProfile', { body: { ...body, GapMinutes: 50 } });
+  expect([old.status, old.message]).toEqual([409, complianceErrors.profileChanged.en]);
+  expect(await light()).toMatchObject({ OwnProfile: { Version: 1 }, NextVersion: 2, SinceEpoch: dayOne });
+  const used = await ask(editor, 'deleteOwnProfile', { body: { ProfileIdList: [ProfileId] } });
+  expect([used.status, used.message]).toEqual([409, 'Points are still under the profile House rules. End that first.']);
+
+  await measure(app.application, warmAt(dayOne));
+  clock.set(dayOne + 2 * day);
+  await measure(app.application, warmAt(dayOne + day));
+  await sealAt(dayOne + 2 * day + 3 * hour);
+  const found = async () =>
+    (
+      await ask(editor, 'getFindingPage', {
+        body: { ProjectId: cellar, KindList: ['excursion'], IsAsc: true, PageIndex: 1, PageSize: 20 },
+      })
+    ).data.Data.map(({ Day, OwnProfile }) => [Day, OwnProfile?.Version]);
+  expect(await found()).toEqual([['2027-12-03', 2]]);
+  // A late sample of the first day is judged by the version of that day.
+  await measure(app.application, [{ pointId, at: dayOne + 60_000, value: 5 }]);
+  await sealAt(dayOne + 2 * day + 6 * hour);
+  expect(await found()).toEqual([['2027-12-03', 2]]);
+  expect((await light()).OwnProfile?.Version).toBe(2);
+  // It is a copy of GSP, which forbids to bring readings in from elsewhere.
+  const samples = new SampleBuffer(1);
+  samples.push(dayOne + 90_000, 5.5, 0);
+  await expect(fillHistory(app.database.pool, pointId, samples, { now: clock.now() })).rejects.toThrow('is under GSP');
+  const [profile] = (await ask(editor, 'getOwnProfiles', {})).data;
+  expect(profile).toMatchObject({ Version: 2, PointCount: 1 });
+  expect(profile!.VersionList.map(({ Version, ExcursionMinutes }) => [Version, ExcursionMinutes])).toEqual([
+    [2, 5],
+    [1, 30],
+  ]);
+  await expect(app.database.pool.query('UPDATE compliance_profile_version SET gap_minutes = 1')).rejects.toThrow(
+    'stays as it is',
+  );
 });

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { EventBus } from '../events.ts';
+import type { FileUrls } from '../files/index.ts';
 import type { History, HistoryShare } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import type { LimitStretch, LiveValues } from '../points/index.ts';
 
 export interface SealDeps {
@@ -24,6 +26,8 @@ export interface PackDeps extends SealDeps {
 
 export interface ComplianceDeps extends PackDeps {
   readonly pool: pg.Pool;
+  readonly fileStorage: Storage;
+  readonly fileUrls: FileUrls;
   readonly live: LiveValues;
   readonly limitsOver: (pointId: number, from: number, to: number) => readonly LimitStretch[];
 }

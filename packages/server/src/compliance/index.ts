@@ -3,6 +3,7 @@ export {
   certificatesDuring,
   insertAssignments,
   insertCertificate,
+  keepCertificateFile,
 } from './compliance.store.ts';
 export { type DocumentRow, documentsOf, readDocumentFile } from './documents/document.store.ts';
 export {
@@ -13,6 +14,8 @@ export {
   sealDocument,
 } from './documents/sealDocument.ts';
 export { complianceHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';
+export { insertOwnProfile, insertProfileVersion } from './ownProfiles/profile.store.ts';
 export { makePacks } from './packs/makePacks.ts';
 export { projectFacts } from './proof/proof.store.ts';
 export { sealFiles, sealStatement } from './proof/sealFiles.ts';

@@ -1,16 +1,19 @@
-import {
-  type Bilingual,
-  complianceProfiles,
-  type DailySeal,
-  type Language,
-  type Verification,
-  type CertificateRow as WireCertificate,
-  type ConformityRow as WireConformity,
-  type FindingRow as WireFinding,
-  type PackRow as WirePack,
+import type {
+  Bilingual,
+  DailySeal,
+  Language,
+  Verification,
+  CertificateRow as WireCertificate,
+  ConformityRow as WireConformity,
+  FindingRow as WireFinding,
+  OwnProfileRow as WireOwnProfile,
+  PackRow as WirePack,
 } from '@watchpost/contract';
+import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { AssignmentRow, CertificateRow, ConformityFacts, FindingRow } from './compliance.store.ts';
+import { figuresOf, type OwnProfile } from './ownProfiles/figuresOf.ts';
+import type { OwnProfileRow, ProfileFigures } from './ownProfiles/profile.store.ts';
 import type { PackRow } from './packs/pack.store.ts';
 import type { PointNames, SealRow } from './proof/proof.store.ts';
 import type { Verified } from './proof/verifySeals.ts';
@@ -63,6 +66,33 @@ export const presentVerification = (
   ProblemCount: verified.problems.length,
 });
 
+const ownProfile = (own: OwnProfile | null) =>
+  own && { ProfileId: own.profileId, ProfileName: own.name, Version: own.version };
+
+const wireFigures = (figures: ProfileFigures) => ({
+  SampleSeconds: figures.sampleSeconds,
+  GapMinutes: figures.gapMinutes,
+  ExcursionMinutes: figures.excursionMinutes,
+  MaxError: figures.maxError,
+  AnswerMinutes: figures.answerMinutes,
+  KeepYears: figures.keepYears,
+});
+
+export const presentOwnProfile = (row: OwnProfileRow): WireOwnProfile => ({
+  ProfileId: row.id,
+  ProfileName: row.name,
+  BasedOn: row.based_on,
+  Version: row.versions[0]!.version,
+  ...wireFigures(row.versions[0]!),
+  PointCount: row.points,
+  VersionList: row.versions.map((version) => ({
+    Version: version.version,
+    ...wireFigures(version),
+    SaveEpoch: version.savedAt,
+    SaveName: version.savedBy,
+  })),
+});
+
 const minuteMs = 60_000;
 const yearDays = 365;
 
@@ -79,7 +109,7 @@ export function reasonsOf(
   live: LiveFacts | null,
   { now, today, lastClosedDay }: { now: number; today: string; lastClosedDay: string },
 ): { reason: string; sentence: Bilingual }[] {
-  const profile = complianceProfiles[row.profile];
+  const profile = figuresOf(row);
   const found: { reason: string; sentence: Bilingual }[] = [];
   const red = (reason: string, zh: string, en: string): void => {
     found.push({ reason, sentence: { zh, en } });
@@ -159,6 +189,8 @@ export const presentConformity = (
   ...named(row, language),
   Unit: row.unit,
   Profile: row.profile,
+  OwnProfile: ownProfile(row.own),
+  NextVersion: row.next_version,
   LowLimit: row.low_limit,
   HighLimit: row.high_limit,
   SinceEpoch: row.since.getTime(),
@@ -176,6 +208,8 @@ export const presentFinding = (row: FindingRow, userId: number, language: Langua
   Unit: row.unit,
   Decimals: row.decimals,
   Day: row.day,
+  Profile: row.profile,
+  OwnProfile: ownProfile(row.own),
   FromEpoch: row.from_at.getTime(),
   UntilEpoch: row.to_at.getTime(),
   LowLimit: row.low_limit,
@@ -192,7 +226,12 @@ export const presentFinding = (row: FindingRow, userId: number, language: Langua
   IsOwn: row.explained_by === userId,
 });
 
-export const presentCertificate = (row: CertificateRow, today: string, language: Language): WireCertificate => ({
+export const presentCertificate = (
+  row: CertificateRow,
+  today: string,
+  urls: FileUrls,
+  language: Language,
+): WireCertificate => ({
   CertificateId: row.id,
   PointId: row.point_id,
   ...named(row, language),
@@ -203,6 +242,12 @@ export const presentCertificate = (row: CertificateRow, today: string, language:
   MaxError: row.max_error,
   Unit: row.unit,
   IsValid: row.done_on <= today && today <= row.valid_until,
+  File: row.file && {
+    Name: row.file.name,
+    Url: urls.fileUrl(row.file.id),
+    ContentType: row.file.contentType,
+    Size: row.file.size,
+  },
 });
 
 const missingShown = 20;

@@ -1,4 +1,4 @@
-import type { CustomerEventKind, CustomerState, LostReason } from '@watchpost/contract';
+import type { CustomerEventKind, CustomerState, LostReason, RenewalBand } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
@@ -46,7 +46,7 @@ export interface CustomerFilter {
   readonly states?: readonly CustomerState[] | undefined;
   readonly controlled?: boolean | undefined;
   readonly province?: string | undefined;
-  readonly endsWithinDays?: number | null | undefined;
+  readonly band?: RenewalBand | undefined;
   readonly projectIds?: readonly number[] | undefined;
 }
 
@@ -73,6 +73,11 @@ const stateConditions = ({ today, daysBefore }: DueBy): Record<CustomerState, Ra
   lost: sql`c.lost_at IS NOT NULL`,
 });
 
+/** In which band of the renewals a customer stands; null: it is lost. */
+const bandOn = (today: string): RawBuilder<RenewalBand | null> => sql`(CASE WHEN c.lost_at IS NOT NULL THEN NULL
+  WHEN c.valid_to < ${today}::date THEN 'expired' WHEN c.valid_to <= ${today}::date + 30 THEN 'within30'
+  WHEN c.valid_to <= ${today}::date + 60 THEN 'within60' WHEN c.valid_to <= ${today}::date + 90 THEN 'within90' ELSE 'later' END)`;
+
 function matches(tenant: UserTenant, filter: CustomerFilter, due: DueBy): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`c.company_id = ${tenant.companyId}`];
   if (filter.text !== undefined)
@@ -91,8 +96,7 @@ function matches(tenant: UserTenant, filter: CustomerFilter, due: DueBy): RawBui
   }
   if (filter.controlled !== undefined) conditions.push(sql`c.controlled = ${filter.controlled}`);
   if (filter.province !== undefined) conditions.push(containsText(filter.province, 'c.province', 'c.city'));
-  if (filter.endsWithinDays != null)
-    conditions.push(sql`c.lost_at IS NULL AND c.valid_to <= ${due.today}::date + ${filter.endsWithinDays}::int`);
+  if (filter.band !== undefined) conditions.push(sql`${bandOn(due.today)} = ${filter.band}`);
   if (filter.projectIds)
     conditions.push(sql`EXISTS (SELECT 1 FROM customer_project x WHERE x.customer_id = c.id
       AND x.project_id = ANY(${[...filter.projectIds]}::int[]) AND ${inProjects(tenant, 'x.project_id')})`);
@@ -197,20 +201,16 @@ export async function workOf(
   return rows;
 }
 
-export interface RenewalBand {
-  band: 'expired' | 'within30' | 'within60' | 'within90' | 'later';
-  count: number;
-  fen: number;
-}
-
 /** Customers that are not lost, by when their service ends. */
-export async function renewalBands(tenant: CompanyTenant, db: DbOrTransaction, today: string): Promise<RenewalBand[]> {
-  const { rows } = await sql<RenewalBand>`
+export async function renewalBands(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  today: string,
+): Promise<{ band: RenewalBand; count: number; fen: number }[]> {
+  const { rows } = await sql<{ band: RenewalBand; count: number; fen: number }>`
     SELECT band, count(*)::int AS count, coalesce(sum(yearly_fen), 0)::bigint AS fen FROM (
-      SELECT c.yearly_fen, CASE WHEN c.valid_to < ${today}::date THEN 'expired'
-        WHEN c.valid_to <= ${today}::date + 30 THEN 'within30' WHEN c.valid_to <= ${today}::date + 60 THEN 'within60'
-        WHEN c.valid_to <= ${today}::date + 90 THEN 'within90' ELSE 'later' END AS band
-      FROM customer c WHERE c.company_id = ${tenant.companyId} AND c.lost_at IS NULL) banded GROUP BY band`.execute(db);
+      SELECT c.yearly_fen, ${bandOn(today)} AS band FROM customer c
+      WHERE c.company_id = ${tenant.companyId} AND c.lost_at IS NULL) banded GROUP BY band`.execute(db);
   return rows;
 }
 

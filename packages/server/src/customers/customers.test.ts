@@ -1,9 +1,9 @@
-import { customerErrors, fileErrors } from '@watchpost/contract';
+import { customerErrors, fileErrors, renewalBandNames } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { remindOfCustomers } from './remindOfCustomers.ts';
 
 let app: TestApplication;
@@ -63,11 +63,18 @@ test('a renewal extends the monitoring of the projects; of two at once one is re
   });
   // A project is one customer's.
   expect((await add('R-2', { ProjectIdList: [projectId] })).status).toBe(409);
+  // An end that is edited would be in no course of the service.
+  const edited = await ask(keeper, 'editCustomer', { body: { CustomerId, EndDate: inDays(400) } as never });
+  expect([edited.status, edited.message]).toEqual([409, customerErrors.endByRenewal.en]);
+  const same = { CustomerId, EndDate: inDays(5), City: 'Hangzhou' } as never;
+  expect((await ask(keeper, 'editCustomer', { body: same })).status).toBe(200);
   const renew = (EndDate: string) =>
     ask(keeper, 'renewCustomer', { body: { CustomerId, FromEnd: inDays(5), EndDate, Amount: 3600 } });
   expect((await renew(inDays(5))).message).toBe(customerErrors.endNotLater.en);
   const both = await Promise.all([renew(inDays(370)), renew(inDays(735))]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // Not that its end was wrong, but that somebody was faster.
+  expect(both.find(({ status }) => status === 409)!.message).toMatch(/^The service runs to \d{4}-\d\d-\d\d by now/);
   const after = await detail(CustomerId);
   expect(after.State).toBe('running');
   expect([inDays(370), inDays(735)]).toContain(after.EndDate);
@@ -119,11 +126,65 @@ test('a customer is lost once the service is due, and back by an undo or with a 
   expect((await detail(CustomerId)).State).toBe('running');
 });
 
+test('a member who sees a part of a project edits the rest of its customer', async () => {
+  const { db } = app.database;
+  const place = await aProject(db, companyId);
+  const device = await aDevice(db, place);
+  const { CustomerId } = (await add('P-1', { ProjectIdList: [place] })).data;
+  const partial = await aMember(db, companyId, -1, { permissions: ['customerProfiles', 'customerRenew'] });
+  await aMember(db, companyId, place, { userId: partial, permissions: ['monitorView'] });
+  await limitMember(db, partial, place, { deviceIds: [device] });
+  const edit = (change: object) => ask(partial, 'editCustomer', { body: { CustomerId, ...change } as never });
+  expect((await edit({ City: 'Ningbo', ProjectIdList: [place] })).status).toBe(200);
+  expect(await detail(CustomerId)).toMatchObject({ City: 'Ningbo', ProjectList: [{ ProjectId: place }] });
+});
+
+test('each card of the renewals leads to as many customers as it counts', async () => {
+  const { db } = app.database;
+  await db.deleteFrom('customer').execute();
+  const ends = { expired: [-5, -1], within30: [0, 30], within60: [31, 60], within90: [61, 90], later: [91, 400] };
+  for (const [band, days] of Object.entries(ends))
+    for (const day of days) {
+      const { CustomerId } = (await add(`B ${band} ${day}`, { YearlyFee: 100 })).data;
+      await db
+        .updateTable('customer')
+        .set({ valid_to: inDays(day) })
+        .where('id', '=', CustomerId)
+        .execute();
+    }
+  const lost = (await add('B lost')).data.CustomerId;
+  await db
+    .updateTable('customer')
+    .set({ valid_to: inDays(10), lost_at: new Date() })
+    .where('id', '=', lost)
+    .execute();
+  const cards = (await ask(keeper, 'getRenewals', { query: {} })).data;
+  const names = {
+    expired: 'Expired',
+    within30: 'Within30',
+    within60: 'Within60',
+    within90: 'Within90',
+    later: 'Later',
+  };
+  for (const Band of renewalBandNames) {
+    const { data } = await ask(keeper, 'getCustomerPage', { body: { Band } });
+    expect(data.Data.map(({ ContractNumber }) => ContractNumber)).toEqual(ends[Band].map((day) => `B ${Band} ${day}`));
+    expect(cards[names[Band] as keyof typeof cards]).toEqual({ Count: data.TotalCount, YearlyFee: 200 });
+  }
+});
+
 test('who keeps customers is mailed of an end on the days of the rule, once a day', async () => {
   const { db } = app.database;
   await db.deleteFrom('customer').execute();
   await ask(keeper, 'saveReminderRule', { body: { DaysBefore: 20, Every: 10 } });
-  for (const days of [0, 5, 10, 20, 21]) await add(`M-${days}`, { EndDate: inDays(days) });
+  for (const days of [0, 5, 10, 20, 21, -3, -8]) {
+    const { CustomerId } = (await add(`M${days}`)).data;
+    await db
+      .updateTable('customer')
+      .set({ valid_to: inDays(days) })
+      .where('id', '=', CustomerId)
+      .execute();
+  }
   let woken = 0;
   const outbox = {
     available: { sms: false, voice: false, email: true, webhook: false },
@@ -133,15 +194,26 @@ test('who keeps customers is mailed of an end on the days of the rule, once a da
   };
   const remind = () =>
     remindOfCustomers({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
+  const reminded = async () =>
+    (
+      await app.database.pool.query(
+        "SELECT k.shop_name FROM customer_event e JOIN customer k ON k.id = e.customer_id WHERE e.kind = 'reminded' ORDER BY k.valid_to",
+      )
+    ).rows.map(({ shop_name }) => shop_name);
+  // Nobody can be mailed: nothing counts as said, and it is made up for later.
+  const addresses = await db.selectFrom('app_user').select(['id', 'email']).execute();
+  await db.updateTable('app_user').set({ email: null }).execute();
+  await remind();
+  expect([woken, await reminded()]).toEqual([0, []]);
+  for (const { id, email } of addresses) await db.updateTable('app_user').set({ email }).where('id', '=', id).execute();
   await Promise.all([remind(), remind()]);
   await remind();
   expect(woken).toBe(1);
-  const { rows } = await app.database.pool.query(
-    "SELECT k.shop_name FROM customer_event e JOIN customer k ON k.id = e.customer_id WHERE e.kind = 'reminded' ORDER BY k.valid_to",
-  );
-  expect(rows.map(({ shop_name }) => shop_name)).toEqual(['Shop M-0', 'Shop M-10', 'Shop M-20']);
+  // Five days before its end the reminder of ten days before it is due still, and three days after it that of the end.
+  expect(await reminded()).toEqual(['Shop M-3', 'Shop M0', 'Shop M5', 'Shop M10', 'Shop M20']);
   const bands = (await ask(keeper, 'getRenewals', { query: {} })).data;
   expect(bands.Within30.Count).toBe(5);
+  expect(bands.Expired.Count).toBe(2);
 });
 
 test('documents are kept with a customer, PDF or image; another kind, and those of another company, are refused', async () => {

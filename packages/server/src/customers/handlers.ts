@@ -4,6 +4,7 @@ import {
   type customerCalls,
   customerErrors,
   type ParsedInput,
+  type RenewalBand,
   repairReaders,
   usualReminder,
 } from '@watchpost/contract';
@@ -52,7 +53,7 @@ export const customerQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>)
   states: body.StateList,
   controlled: body.Controlled,
   province: body.Province,
-  endsWithinDays: body.EndsWithinDays,
+  band: body.Band,
   projectIds: body.ProjectIdList,
 });
 
@@ -131,14 +132,15 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
     { transaction }: OneWrite,
     values: Partial<CustomerValues>,
     whole: Pick<CustomerValues, 'valid_from' | 'valid_to'>,
-    projectIds: readonly number[],
+    /** Those that come to it; the ones that it has may be open to the caller in part. */
+    comingProjects: readonly number[],
     exceptId: number | null,
   ): Promise<void> {
     const { tenant } = caller;
     if (whole.valid_to < whole.valid_from) throw new Refusal(customerErrors.endsBeforeStart);
-    if (projectIds.some((id) => !maySee(tenant, id, null))) throw new Refusal(commonErrors.notFound);
+    if (comingProjects.some((id) => !maySee(tenant, id, null))) throw new Refusal(commonErrors.notFound);
     await lockNumbers(tenant, transaction);
-    const [taken] = await takenProjects(tenant, transaction, projectIds, exceptId);
+    const [taken] = await takenProjects(tenant, transaction, comingProjects, exceptId);
     if (taken)
       throw new Refusal(customerErrors.projectTaken, { project: inLanguage(taken.name, taken.name_en, language) });
     if (
@@ -209,7 +211,7 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
     async getRenewals({ caller }) {
       const { today } = await dueBy(caller.tenant, db, clock.now());
       const bands = new Map((await renewalBands(caller.tenant, db, today)).map((each) => [each.band, each]));
-      const band = (name: 'expired' | 'within30' | 'within60' | 'within90' | 'later') => ({
+      const band = (name: RenewalBand) => ({
         Count: bands.get(name)?.count ?? 0,
         YearlyFee: inYuan(bands.get(name)?.fen ?? 0)!,
       });
@@ -253,7 +255,10 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
           write.unchanged();
           return null;
         }
-        await needToFit(context, write, changed, { ...before, ...changed }, projectIds, before.id);
+        // A renewal moves the end, and says so in the course of the service.
+        if (changed.valid_to !== undefined) throw new Refusal(customerErrors.endByRenewal);
+        const coming = projectIds.filter((id) => !present.includes(id));
+        await needToFit(context, write, changed, { ...before, ...changed }, coming, before.id);
         await updateCustomer(tenant, write.transaction, before.id, changed, new Date(clock.now()));
         if (moves) await setProjects(tenant, write.transaction, before.id, projectIds);
         const were = Object.fromEntries(
@@ -354,9 +359,9 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
         const { caller } = context;
         const { tenant, userId } = caller;
         const before = await needCustomer(caller, write.transaction, body.CustomerId);
-        // Renewed by somebody else meanwhile, or not later at all: either way this end is none to come.
-        if (before.valid_to !== body.FromEnd || body.EndDate <= before.valid_to)
-          throw new Refusal(customerErrors.endNotLater);
+        if (before.valid_to !== body.FromEnd)
+          throw new Refusal(customerErrors.renewedMeanwhile, { end: before.valid_to });
+        if (body.EndDate <= before.valid_to) throw new Refusal(customerErrors.endNotLater);
         const values: Partial<CustomerValues> = {
           valid_to: body.EndDate,
           ...(body.ContractNumber !== undefined && { contract_number: body.ContractNumber }),

@@ -45,22 +45,26 @@ export interface EndingCustomer {
   id: number;
   shop_name: string;
   valid_to: string;
+  /** Negative: it ended so many days ago. */
   days_left: number;
+  /** How many days before this end people were reminded last; null: they were not. */
+  told: number | null;
 }
 
-/** Customers of a company that end within so many days from today and were not reminded of today; locked. */
+/** Customers of a company that end within so many days from today, or ended so few days ago; locked. */
 export async function lockEnding(
   _system: SystemTenant,
   transaction: DbOrTransaction,
   companyId: number,
   today: string,
-  daysBefore: number,
+  { daysBefore, lateDays }: { daysBefore: number; lateDays: number },
 ): Promise<EndingCustomer[]> {
   const { rows } = await sql<EndingCustomer>`
-    SELECT c.id, c.shop_name, c.valid_to::text AS valid_to, c.valid_to - ${today}::date AS days_left FROM customer c
+    SELECT c.id, c.shop_name, c.valid_to::text AS valid_to, c.valid_to - ${today}::date AS days_left,
+      (SELECT min(c.valid_to - d.day) FROM customer_reminded d WHERE d.customer_id = c.id AND d.day <= ${today}::date) AS told
+    FROM customer c
     WHERE c.company_id = ${companyId} AND c.lost_at IS NULL
-      AND c.valid_to BETWEEN ${today}::date AND ${today}::date + ${daysBefore}::int
-      AND NOT EXISTS (SELECT 1 FROM customer_reminded d WHERE d.customer_id = c.id AND d.day = ${today}::date)
+      AND c.valid_to BETWEEN ${today}::date - ${lateDays}::int AND ${today}::date + ${daysBefore}::int
     ORDER BY c.valid_to, c.id FOR UPDATE OF c SKIP LOCKED`.execute(transaction);
   return rows;
 }

@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 
 export interface DemoProofPoint {
   point_id: number;
   project_id: number;
+  company_id: number;
   time_zone: string;
   device_code: string;
+  device_name: string;
 }
 
 /** Room temperatures of cold rooms, by the serial numbers of their devices. */
@@ -16,11 +20,30 @@ export async function roomTemperatures(
   serialNumbers: readonly string[],
 ): Promise<DemoProofPoint[]> {
   const { rows } = await sql<DemoProofPoint>`
-    SELECT p.id AS point_id, p.project_id, project.time_zone, d.serial_number AS device_code
+    SELECT p.id AS point_id, p.project_id, project.company_id, project.time_zone, d.serial_number AS device_code, d.name AS device_name
     FROM device d JOIN device_point dp ON dp.device_id = d.id AND dp.main JOIN point p ON p.id = dp.point_id
     JOIN project ON project.id = p.project_id
     WHERE d.serial_number = ANY(${[...serialNumbers]}::text[]) ORDER BY d.serial_number`.execute(db);
   return rows;
+}
+
+/** Keeps a paper among the files of a company. @returns its id */
+export async function insertDemoPaper(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  storage: Pick<Storage, 'write'>,
+  paper: { companyId: number; userId: number; name: string; content: Buffer; at: Date },
+): Promise<string> {
+  const id = randomBytes(18).toString('base64url');
+  await storage.write(id, paper.content);
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      ...{ id, company_id: paper.companyId, user_id: paper.userId, name: paper.name, content_type: 'application/pdf' },
+      ...{ size_bytes: paper.content.byteLength, uploaded_at: paper.at },
+    })
+    .execute();
+  return id;
 }
 
 /** Who entered what of the past, and who confirmed it. */

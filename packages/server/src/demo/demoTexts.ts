@@ -179,6 +179,7 @@ const typed: Readonly<Record<string, string>> = {
   '库温探头断线，已更换并比对，期间每小时人工测温':
     'Room probe broken; replaced and compared, measured by hand each hour meanwhile',
   '蒸发器风机故障，已更换；货品移入相邻冷冻间': 'Evaporator fan failed; replaced, goods moved to the next freezer',
+  冷间内控标准: 'House rules for cold rooms',
   '省计量科学研究院 (CNAS L0730)': 'Provincial Institute of Metrology (CNAS L0730)',
   // Floor plans, points, templates.
   '平面图.png': 'Floor plan.png',

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createStorage } from '../platform/storage/storage.ts';
 import { insertCompany, insertMember } from './companies.store.ts';
 import { followSimulator } from './followSimulator.ts';
 import { handlePastAlarms, hideSomeAlarms } from './pastAlarms.store.ts';
@@ -72,7 +73,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
   for (const people of seeded.watch) await hideSomeAlarms(system, db, { ...people, now: new Date(now) });
   for (const { companyId } of seeded.watch) await seedRepairs(db, { companyId, now });
   await seedBaselines(database, clock, log);
-  await seedCompliance(database, clock, log);
+  await seedCompliance(database, clock, log, createStorage(path.join(config.dataDir, 'files')));
   await finishSeeding(system, db);
   await analyze(system, db);
   log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');

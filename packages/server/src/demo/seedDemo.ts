@@ -57,7 +57,7 @@ import { seedReports } from './seedReports.ts';
 import { seedSchedules } from './seedSchedules.ts';
 import { seedStrategies } from './seedStrategies.ts';
 import { seedTransport } from './seedTransport.ts';
-import { insertUnits } from './units.store.ts';
+import { insertInstaller, insertUnits } from './units.store.ts';
 import { insertWritings } from './writings.store.ts';
 
 /** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
@@ -161,6 +161,12 @@ export async function seedDemo(
             projectId: seeded.projectIds.get('supermarket')!,
             deviceId: seeded.deviceIds.get('unit-bakery')!,
           },
+        });
+      const engineer = company.members.find(({ roleKind }) => roleKind === 'maintenanceEngineer');
+      if (engineer)
+        await insertInstaller(system, transaction, {
+          companyId: seeded.companyId,
+          userId: seeded.userIds.get(engineer.account)!,
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       if (store !== undefined)

@@ -110,7 +110,8 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
       const finished = Math.max(arrived + 15 * minute, returned - 12 * minute);
       const verified = Math.max(returned, finished) + hour;
       const course = { submitted: raised + 9 * minute, accepted, arrived, finished, completed: verified + 20 * minute };
-      if (course.completed > now) continue;
+      // Ten minutes more until it is settled.
+      if (course.completed + 10 * minute > now) continue;
       const repair = repairs[place % repairs.length]!;
       const id = await seedOrder(transaction, parties, {
         course,
@@ -129,6 +130,7 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
           recovery_seconds: 3600,
           observed_seconds: 3600,
           score: place % 3 === 0 ? 5 : place % 3 === 1 ? 4 : null,
+          settlement: place % 3 === 2 ? null : 'free',
         },
         repair,
       });
@@ -359,6 +361,8 @@ async function seedOrder(
     const verified = (more.verified_at as Date).getTime();
     await write(verified, null, 'recovery.verified', [6, 6], { zh: '已验证恢复', en: 'Recovery verified' });
     await write(completed, applicant, 'pass', [6, 7], { zh: '验收通过', en: 'Repair accepted' });
+    if (more.settlement === 'free')
+      await write(completed + 10 * minute, dispatcher, 'settle', [7, 7], { zh: '结算：免费', en: 'Settled: free' });
   }
   const pauses =
     paused !== null && accepted !== undefined ? [{ kind: null, from: accepted + 20 * minute, until: null }] : [];

@@ -72,8 +72,10 @@ export interface DemoWaybill {
   consignee: string;
   origin: string;
   destination: string;
-  /** Name of the geofence of its destination. */
+  /** Names of the geofences of its origin and of its destination. */
+  originFence: string | null;
   fence: string | null;
+  movesByFence: boolean;
   lagMinutes: number | null;
   goods: string;
   quantity: string;
@@ -129,11 +131,12 @@ export async function insertDemoWaybill(
   const dateOf = (at: number | null) => (at === null ? null : new Date(at));
   const status = signed !== null ? 3 : arrived !== null ? 2 : departed !== null ? 1 : 0;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, destination_fence_id, goods_lag_minutes, goods, quantity, temp_range_id,
+    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, origin_fence_id, destination_fence_id, moves_by_fence, goods_lag_minutes, goods, quantity, temp_range_id,
       planned_arrive, departed_at, arrived_at, ended_at, created_at)
     VALUES (${waybill.projectId}, ${waybill.number}, ${status}, ${waybill.deviceId}, (SELECT name FROM device WHERE id = ${waybill.deviceId}),
       ${waybill.shipper}, ${waybill.consignee}, ${waybill.origin}, ${waybill.destination},
-      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.fence}), ${waybill.lagMinutes}, ${waybill.goods}, ${waybill.quantity},
+      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.originFence}),
+      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.fence}), ${waybill.movesByFence}, ${waybill.lagMinutes}, ${waybill.goods}, ${waybill.quantity},
       (SELECT id FROM temp_range WHERE company_id IS NULL AND name = ${waybill.range}), ${dateOf(waybill.planned)}, ${dateOf(departed)},
       ${dateOf(arrived)}, ${dateOf(signed)}, ${dateOf(waybill.createdAt)}) RETURNING id`.execute(db);
   const { id } = rows[0]!;

@@ -1,3 +1,4 @@
+import { permissionIds } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { checkInstall } from '../remoteBoot/index.ts';
@@ -82,6 +83,30 @@ export async function insertUnits(
       })
       .execute();
   }
+}
+
+/** A role of people who enter installations, which others release; a member of the company has it besides their own. */
+export async function insertInstaller(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { companyId, userId }: { companyId: number; userId: number },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('role')
+    .values({
+      ...{ company_id: companyId, name: '机组安装员', name_en: 'Unit installer' },
+      ...{ scope: 'company', is_default: false },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('role_permission')
+    .values(permissionIds(['bootUnits']).map((permission_id) => ({ role_id: id, permission_id, half_selected: false })))
+    .execute();
+  await db
+    .insertInto('role_entry')
+    .values({ user_id: userId, role_id: id, company_id: companyId, project_id: -1 })
+    .execute();
 }
 
 /** The device and the point that is written to unlock it; the run permission of the simulator's controllers. */

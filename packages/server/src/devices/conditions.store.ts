@@ -10,6 +10,8 @@ export interface DeviceFilter {
   /** Partitions, projects, areas: devices anywhere below them. */
   placeIds?: readonly number[] | undefined;
   subsystemId?: number | undefined;
+  /** The same by its id, its code or its name in either language. */
+  subsystem?: string | undefined;
   classIds?: readonly number[] | undefined;
   /** Areas with those below them. */
   areaIds?: readonly number[] | undefined;
@@ -60,6 +62,12 @@ export function deviceMatches(tenant: UserTenant, filter: DeviceFilter): RawBuil
     conditions.push(
       sql`d.device_class_id IN (SELECT c.id FROM device_class c WHERE c.subsystem_id = ${filter.subsystemId})`,
     );
+  if (filter.subsystem !== undefined) {
+    const asked = filter.subsystem.toLowerCase();
+    conditions.push(sql`d.device_class_id IN (
+      SELECT c.id FROM device_class c JOIN subsystem s ON s.id = c.subsystem_id
+      WHERE ${asked} IN (s.id::text, lower(s.code), lower(s.name_zh), lower(s.name_en)))`);
+  }
   if (filter.classIds) conditions.push(among(sql`d.device_class_id`, filter.classIds));
   if (filter.text !== undefined)
     conditions.push(

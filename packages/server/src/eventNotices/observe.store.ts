@@ -104,7 +104,13 @@ const wrongNow = `
   UNION ALL
   SELECT 'lowBalance', 'prepaidAccount', low.id, low.project_id, low.consumer, NULL, $1,
          '余额 ' || round((low.fen / 100)::numeric, 2) || ' 元', 'Balance ¥ ' || round((low.fen / 100)::numeric, 2), true, NULL, false
-  FROM prepaid_low low`;
+  FROM prepaid_low low
+  UNION ALL
+  SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
+  FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
+  UNION ALL
+  SELECT 'vehicleDoorOpen', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.door_open_since, '', '', true, NULL, false
+  FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.door_open_since IS NOT NULL`;
 
 /** Somebody used the name of a gateway besides the gateway: its line was taken over, or could not be. */
 const clashes = `
@@ -171,6 +177,11 @@ const happened = `
   FROM (SELECT job_id, finished_at AS at, count(*) AS times, min(due_at) AS first FROM schedule_run
         WHERE outcome = 'missed' AND finished_at > $1::timestamptz - ${lookBack} GROUP BY job_id, finished_at) missed
   JOIN schedule_job j ON j.id = missed.job_id JOIN schedule_place place ON place.group_id = j.group_id
+  UNION ALL
+  SELECT CASE c.kind WHEN 'enter' THEN 'vehicleArrived' ELSE 'vehicleLeft' END, 'fenceCrossing', c.id, d.project_id, d.name, d.name_en, c.at,
+         f.name, f.name, NULL, false
+  FROM fence_crossing c JOIN device d ON d.id = c.device_id JOIN geofence f ON f.id = c.geofence_id
+  WHERE c.at > $1::timestamptz - ${lookBack}
   UNION ALL
   SELECT 'identityClash', 'gateway', g.id, g.project_id, g.name, g.name_en, first.at, first.detail_zh, first.detail_en, g.id, ${isKept}
   FROM (SELECT c.*, lag(c.at) OVER (PARTITION BY c.gateway_id ORDER BY c.at) AS before FROM (${clashes}) c) first

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { placesBelow } from '../projects/index.ts';
+import { type NamedPlace, placesBelow } from '../projects/index.ts';
 
 export interface WarningRow {
   id: number;
@@ -50,7 +50,7 @@ export interface WarningRow {
 export interface WarningFilter {
   projectId: number | null;
   deviceId: number | null;
-  areaIds: readonly number[] | null;
+  areas: readonly NamedPlace[] | null;
   placeIds: readonly number[] | null;
   text: string | null;
   severities: readonly number[] | null;
@@ -92,11 +92,11 @@ const columns = (
 
 function conditionOf(tenant: UserTenant, filter: WarningFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [visible(tenant)];
-  const below = (ids: readonly number[]) =>
-    sql`(d.area_id IN ${placesBelow(tenant, ids)} OR d.project_id IN ${placesBelow(tenant, ids)})`;
+  const below = (places: readonly NamedPlace[]) =>
+    sql`(d.area_id IN ${placesBelow(tenant, places)} OR d.project_id IN ${placesBelow(tenant, places)})`;
   if (filter.projectId !== null) where.push(sql`d.project_id = ${filter.projectId}`);
   if (filter.deviceId !== null) where.push(sql`d.id = ${filter.deviceId}`);
-  if (filter.areaIds) where.push(below(filter.areaIds));
+  if (filter.areas) where.push(below(filter.areas));
   if (filter.placeIds) where.push(below(filter.placeIds));
   if (filter.text !== null)
     where.push(containsText(filter.text, 'place.name', 'place.name_en', 'd.name', 'd.name_en', 'p.name', 'p.name_en'));

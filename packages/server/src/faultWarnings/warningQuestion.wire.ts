@@ -7,7 +7,7 @@ const some = <T>(list: readonly T[] | undefined): readonly T[] | null => (list &
 export const warningQuestion = (body: ParsedInput<AllCalls['preAlarmPage']>['body']): WarningFilter => ({
   projectId: body.ProjectId ?? null,
   deviceId: body.Mtid ?? null,
-  areaIds: some(body.Area),
+  areas: some(body.Area),
   placeIds: some(body.subareaList),
   text: body.pname ?? null,
   severities: some(body.Level),

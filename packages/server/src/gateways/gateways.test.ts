@@ -325,6 +325,23 @@ test('a gateway kept to its maker is nobody else’s until he shares it, never w
   expect(await names(colleagueId)).not.toContain(id);
 });
 
+test('a gateway is found by two letters or more of a name, number or note, whatever the case, and signs are taken as they are', async () => {
+  const { db } = app.database;
+  const gateway = await anDtu('冷库100%网关');
+  await db
+    .updateTable('gateway')
+    .set({ name_en: 'Cold STORE gateway', description: 'behind the_door' })
+    .where('id', '=', gateway.id)
+    .execute();
+  const finds = async (text: string) =>
+    (await data('showDeviceList', { body: { QueryAll: true, PageSize: 500, NameOrDESCRIBES: text } })).Data.some(
+      ({ DeviceId }) => DeviceId === gateway.id,
+    );
+  for (const text of ['冷库', '0%网', 'cold store', gateway.serial.slice(2, 8).toLowerCase(), 'the_d'])
+    expect([text, await finds(text)]).toEqual([text, true]);
+  for (const text of ['冷网', '1%网', 'the-d', 'thexd']) expect([text, await finds(text)]).toEqual([text, false]);
+});
+
 test('what goes with a gateway is told first; deleted, its points are gone and its number is free', async () => {
   const { db } = app.database;
   const { id, serial } = await anDtu('Old', [1]);

@@ -64,7 +64,7 @@ export { checkHistory, type HistoryCheck } from './upkeep/checkHistory.ts';
 export { forgetAllHistory, type WhichPoints } from './upkeep/deleted.store.ts';
 export { eraseDeleted, keptAfterDeletion } from './upkeep/eraseDeleted.ts';
 export { eraseHistory } from './upkeep/eraseHistory.ts';
-export { fillHistory, importSegments } from './upkeep/importSegments.ts';
+export { fillHistory, ImportForbidden, importSegments } from './upkeep/importSegments.ts';
 export { keepRecomputed, overwrittenBy } from './upkeep/Overwritten.ts';
 export { dutyOf, RetentionRefused, setRetention, trimHistory } from './upkeep/retention.ts';
 export { type Correction, listCorrections } from './upkeep/upkeep.store.ts';

@@ -12,6 +12,7 @@ import {
 } from '@watchpost/protocols';
 import { type GatewayCatalogue, type GatewayFacts, takenOverTrouble } from '../gateways/index.ts';
 import { isInNetworks } from '../platform/isInNetworks.ts';
+import { listenBacklog } from '../platform/listenBacklog.ts';
 import type { Log } from '../platform/log/log.ts';
 import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
@@ -80,7 +81,8 @@ export class DtuListener {
   async start(): Promise<void> {
     this.#server = createServer((socket) => this.#accept(socket));
     await new Promise<void>((resolve, reject) => {
-      this.#server!.once('error', reject).listen(this.#options.port, this.#options.listen, () => resolve());
+      const { port, listen: host } = this.#options;
+      this.#server!.once('error', reject).listen({ port, host, backlog: listenBacklog }, () => resolve());
     });
   }
 

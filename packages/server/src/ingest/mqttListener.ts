@@ -18,6 +18,7 @@ import {
   surplusKeysTrouble,
 } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { listenBacklog } from '../platform/listenBacklog.ts';
 import type { Log } from '../platform/log/log.ts';
 import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
@@ -200,7 +201,7 @@ export class MqttListener {
     // Before the others: also before a handshake.
     this.#server.prependListener('connection', (socket: Socket) => this.#strangers.enter(socket));
     await new Promise<void>((resolve, reject) => {
-      this.#server!.once('error', reject).listen(port, listen, () => resolve());
+      this.#server!.once('error', reject).listen({ port, host: listen, backlog: listenBacklog }, () => resolve());
     });
   }
 

@@ -1,4 +1,4 @@
-export { alarmViewer } from './alarmViewers.ts';
+export { alarmViewer, alarmViewers } from './alarmViewers.ts';
 export { alarmVisible, anyLevelVisible, seenDevice } from './alarmVisible.store.ts';
 export type { Announcement } from './announcement.ts';
 export { type AnnouncementDelivery, createAnnouncementDelivery } from './announcementDelivery.ts';

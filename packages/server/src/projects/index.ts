@@ -1,7 +1,7 @@
 export { type CalendarRow, readCalendarRows } from './calendar.store.ts';
 export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
-export { placesBelow } from './placesBelow.store.ts';
+export { type NamedPlace, placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';

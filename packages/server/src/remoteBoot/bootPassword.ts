@@ -21,9 +21,13 @@ const quasigroup = [
 export const dammDigit = (number: string): string =>
   [...number].reduce((interim, digit) => Number(quasigroup[interim]![Number(digit)]), 0).toString();
 
-/** The key of one unit; it is given to its controller in the factory. */
-export const unitKey = (master: Uint8Array, unitNumber: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', master, salt, `unit:${unitNumber}`, 32));
+/**
+ * The key of one unit, 32 bytes; it is put into its controller.
+ *
+ * @param version from 1; a new one is another key
+ */
+export const unitKey = (master: Uint8Array, unitNumber: string, version = 1): Buffer =>
+  Buffer.from(hkdfSync('sha256', master, salt, `unit:${unitNumber}${version === 1 ? '' : `|${version}`}`, 32));
 
 /**
  * The boot password of a unit for a day: eight digits, the last a check digit. `docs/remote-boot.md` says it for those who build

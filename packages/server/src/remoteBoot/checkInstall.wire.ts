@@ -3,6 +3,7 @@ import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from '
 
 /** Figures of an installation: lengths in mm, diameters in 1/100 mm. */
 export interface Figures {
+  /** Horizontal. */
   readonly length: number;
   readonly gasClimb: number;
   readonly liquidClimb: number;
@@ -45,7 +46,13 @@ const millimetres = (hundredths: number): string => `${hundredths / 100} mm`;
 const lies = (value: number, from: number, to: number): boolean =>
   (value > from || (from === 0 && value === 0)) && value <= to;
 
-/** The calibers for a length and a climb; undefined: no range holds them. */
+/**
+ * The length of the piping, mm: where the gas pipe rises the liquid pipe falls beside it, and the other way round, so that either climb
+ * is a part of both.
+ */
+export const pipingLength = ({ length, gasClimb, liquidClimb }: Figures): number => length + gasClimb + liquidClimb;
+
+/** The calibers for a horizontal length and a climb; undefined: no range holds them. */
 export const rangeFor = <Range extends CaliberRange>(
   ranges: readonly Range[],
   { length, gasClimb, liquidClimb }: Pick<Figures, 'length' | 'gasClimb' | 'liquidClimb'>,
@@ -70,6 +77,7 @@ function judgeTraps({ traps, gasClimb }: Figures, interval: number | null | unde
       Verdict: traps === undefined ? 'undecided' : traps >= wanted ? 'ok' : 'deviation',
       Found: traps === undefined ? '' : String(traps),
       Allowed: `≥ ${wanted}`,
+      Why: traps === undefined ? 'notMeasured' : null,
     },
   ];
 }
@@ -86,16 +94,18 @@ export function checkInstall(
     Verdict: limit === undefined ? 'undecided' : found <= limit ? 'ok' : 'deviation',
     Found: metres(found),
     Allowed: limit === undefined ? null : `≤ ${metres(limit)}`,
+    Why: limit === undefined ? 'noStandard' : null,
   });
   const exactly = (Check: InstallCheck, found: number, wanted: number | undefined): InstallVerdict => ({
     Check,
     Verdict: wanted === undefined ? 'undecided' : found === wanted ? 'ok' : 'deviation',
     Found: millimetres(found),
     Allowed: wanted === undefined ? null : millimetres(wanted),
+    Why: wanted === undefined ? 'noStandard' : null,
   });
   const isSameOil = pipe?.oil_type.trim().toLowerCase() === figures.oil.trim().toLowerCase();
   return [
-    atMost('length', figures.length, pipe?.max_length),
+    atMost('length', pipingLength(figures), pipe?.max_length),
     atMost('gasClimb', figures.gasClimb, pipe?.gas_climb),
     atMost('liquidClimb', figures.liquidClimb, pipe?.liquid_climb),
     {
@@ -103,6 +113,7 @@ export function checkInstall(
       Verdict: pipe === null ? 'undecided' : isSameOil ? 'ok' : 'deviation',
       Found: figures.oil,
       Allowed: pipe?.oil_type ?? null,
+      Why: pipe === null ? 'noStandard' : null,
     },
     exactly('gasDiameter', figures.gas, range?.gas),
     exactly('riserDiameter', figures.riser, range?.riser),

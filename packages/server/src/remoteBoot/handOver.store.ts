@@ -6,5 +6,8 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   await sql`UPDATE boot_unit SET project_id = NULL, device_id = NULL, lock_point_id = NULL WHERE project_id = ANY(${[...projectIds]}::int[])`.execute(
     transaction,
   );
+  await sql`UPDATE boot_password SET project_id = NULL WHERE project_id = ANY(${[...projectIds]}::int[])`.execute(
+    transaction,
+  );
   return [];
 };

@@ -1,4 +1,4 @@
-import type { InstallVerdict } from '@watchpost/contract';
+import type { InstallVerdict, VerdictReason } from '@watchpost/contract';
 
 /** A pressure held for hours. kPa above the atmosphere, °C of the pipes at both ends of it. */
 export interface PressureHold {
@@ -25,6 +25,7 @@ const maxDrop = 0.005;
 const usualVacuum = 67;
 const maxRise = 20;
 
+const notMeasured = { Verdict: 'undecided', Found: '', Why: 'notMeasured' } as const;
 const megapascal = (kilopascal: number): string => `${Number((kilopascal / 1000).toFixed(3))} MPa`;
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
@@ -37,18 +38,24 @@ export const dropOf = ({
 }: Pick<PressureHold, 'from' | 'to' | 'fromTemp' | 'toTemp'>): number =>
   from - (((to + atmosphere) * (zeroCelsius + fromTemp)) / (zeroCelsius + toTemp) - atmosphere);
 
-/** Whether the pressure was high enough, and whether it held. A gauge too coarse to see the limit decides nothing. */
+/** Why a pressure hold decides nothing; null: it does. A rise beyond the limit is as wrong as a drop: something was read or done amiss. */
+function whyUndecided({ from, step }: PressureHold, drop: number): VerdictReason | null {
+  if (step > (maxDrop * from) / 3) return 'coarseGauge';
+  return drop < -maxDrop * from ? 'unexplainedRise' : null;
+}
+
+/** Whether the pressure was high enough, and whether it held. */
 export function judgePressure(hold: PressureHold | undefined, wanted: number | null): InstallVerdict[] {
   const limit = `≤ ${percent(maxDrop)}`;
   if (!hold)
     return wanted === null
       ? []
       : [
-          { Check: 'testPressure', Verdict: 'undecided', Found: '', Allowed: `≥ ${megapascal(wanted)}` },
-          { Check: 'pressureDrop', Verdict: 'undecided', Found: '', Allowed: limit },
+          { Check: 'testPressure', ...notMeasured, Allowed: `≥ ${megapascal(wanted)}` },
+          { Check: 'pressureDrop', ...notMeasured, Allowed: limit },
         ];
   const drop = dropOf(hold);
-  const isCoarse = hold.step > (maxDrop * hold.from) / 3;
+  const why = whyUndecided(hold, drop);
   return [
     ...(wanted === null
       ? []
@@ -58,13 +65,15 @@ export function judgePressure(hold: PressureHold | undefined, wanted: number | n
             Verdict: hold.from >= wanted ? ('ok' as const) : ('deviation' as const),
             Found: megapascal(hold.from),
             Allowed: `≥ ${megapascal(wanted)}`,
+            Why: null,
           },
         ]),
     {
       Check: 'pressureDrop',
-      Verdict: isCoarse ? 'undecided' : drop <= maxDrop * hold.from ? 'ok' : 'deviation',
+      Verdict: why !== null ? 'undecided' : drop <= maxDrop * hold.from ? 'ok' : 'deviation',
       Found: `${megapascal(drop)} (${percent(drop / hold.from)})`,
       Allowed: limit,
+      Why: why,
     },
   ];
 }
@@ -77,6 +86,7 @@ export function judgeVacuum(vacuum: VacuumTest | undefined, wanted: number | nul
     Verdict: found === undefined ? 'undecided' : found <= limit ? 'ok' : 'deviation',
     Found: found === undefined ? '' : `${found} Pa`,
     Allowed: `≤ ${limit} Pa`,
+    Why: found === undefined ? 'notMeasured' : null,
   });
   return [atMost('vacuum', vacuum?.end, wanted ?? usualVacuum), atMost('vacuumRise', vacuum?.rise, maxRise)];
 }

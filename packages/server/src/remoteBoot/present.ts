@@ -37,7 +37,11 @@ export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
   UpdateEpoch: row.updated_at.getTime(),
 });
 
-export const presentUnit = (row: UnitRow, language: Language): BootUnitRow => ({
+export const presentUnit = (
+  row: UnitRow,
+  language: Language,
+  may: { readonly approve: boolean; readonly unlock: boolean },
+): BootUnitRow => ({
   UnitId: row.id,
   UnitName: row.name,
   ContractNumber: row.contract_number,
@@ -77,7 +81,12 @@ export const presentUnit = (row: UnitRow, language: Language): BootUnitRow => ({
   BootEpoch: row.booted_at?.getTime() ?? null,
   BootWay: row.boot_way,
   WatchState: row.watch_state,
-  VerdictList: row.verdicts,
+  // Those of earlier installations give no reason.
+  VerdictList: row.verdicts.map((verdict) => ({ ...verdict, Why: verdict.Why ?? null })),
+  KeyEpoch: row.key_shown_at?.getTime() ?? null,
+  KeyName: row.key_shown_name,
+  MayApprove: may.approve,
+  MayUnlock: may.unlock,
   UpdateEpoch: row.updated_at.getTime(),
 });
 

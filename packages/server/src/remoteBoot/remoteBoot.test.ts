@@ -1,171 +1,30 @@
-import { type PermissionName, remoteBootErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createHistoryShare } from '../history/index.ts';
-import { FairShare } from '../platform/FairShare.ts';
-import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { type AskAs, askAs } from '../testing/askAs.ts';
+import { remoteBootErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { type BootCompany, figures, startBootApplication } from '../testing/boots.ts';
+import { controllerCode } from '../testing/controllerCode.ts';
 import { picture } from '../testing/equippedCompany.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
-import { aModbusPoint } from '../testing/fieldFactories.ts';
-import { Writing } from '../writing/Writing.ts';
-import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
-import { watchBoots } from './boot/watchBoots.ts';
-import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
-import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
-import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from './judgeTightness.wire.ts';
+import { aMember, aProject } from '../testing/factories.ts';
+import { dammDigit } from './bootPassword.ts';
 
-const all: PermissionName[] = [
-  'bootUnits',
-  'bootPasswords',
-  'pipeStandards',
-  'caliberStandards',
-  'bootApprove',
-  'allProjects',
-  'remoteWrite',
-  'monitorView',
-];
 let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
 let installer: number;
 let issuer: number;
+let companyId: number;
 let projectId: number;
-let gatewayId: number;
 let deviceId: number;
 let lockId: number;
+let unit: BootCompany['unit'];
 
 beforeAll(async () => {
-  app = await startTestApplication({
-    // Mails are queued; nobody takes them.
-    config: { mail: { url: 'smtp://127.0.0.1:9', from: 'watchpost@example.com' } },
-    prepare: async ({ db }) => {
-      const companyId = await aCompany(db);
-      projectId = await aProject(db, companyId);
-      keeper = await aMember(db, companyId, -1, { permissions: all });
-      // The server knows what can be written to from when it starts.
-      gatewayId = await aGateway(db, projectId);
-      deviceId = await aDevice(db, projectId, { name: 'Unit with points' });
-      lockId = await aModbusPoint(db, gatewayId, { slaveId: await aSlave(db, gatewayId), address: 40, deviceId });
-      await db.updateTable('point').set({ writable: true, name: 'Lock' }).where('id', '=', lockId).execute();
-      issuer = await aMember(db, companyId, -1, { permissions: ['bootPasswords', 'allProjects'] });
-      installer = await aMember(db, companyId, -1, { permissions: ['bootUnits', 'allProjects'] });
-    },
-  });
-  ask = askAs(() => app);
+  const company = await startBootApplication();
+  ({ app, ask, keeper, installer, issuer, companyId, projectId, deviceId, lockId, unit } = company);
 });
 afterAll(() => app.stop());
-
-test('a controller computes the same password from its key, its number, the day and the attempt', () => {
-  const unit = 'CU26A0000417';
-  const key = unitKey(Buffer.from(Array.from({ length: 32 }, (_, i) => i)), unit);
-  expect(key.toString('hex')).toBe('48a246a557dc1bfa7c2c560fbc91d9572d2f576dfcd2eb1fc00a4b86916df09c');
-  expect(bootPassword(key, unit, '20261124', 0)).toBe('44604820');
-  expect(bootPassword(key, unit, '20261124', 1)).toBe('31264453');
-  expect(bootPassword(key, unit, '20261125', 0)).toBe('01244483');
-  expect(dammDigit('572')).toBe('4');
-});
-
-const asks = { trap_interval: null, test_pressure: null, max_vacuum: null };
-const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE', ...asks };
-const short = {
-  length_from: 0,
-  length_to: 25_000,
-  climb_from: 0,
-  climb_to: 5_000,
-  gas: 2200,
-  riser: 1900,
-  liquid: 1200,
-};
-const long = { ...short, length_from: 25_000, length_to: 50_000, gas: 2800 };
-const good: Figures = {
-  length: 25_000,
-  gasClimb: 5_000,
-  liquidClimb: 0,
-  gas: 2200,
-  riser: 1900,
-  liquid: 1200,
-  oil: ' poe',
-};
-const deviating = (figures: Partial<Figures>) =>
-  checkInstall({ ...good, ...figures }, pipe, [short, long])
-    .filter(({ Verdict }) => Verdict !== 'ok')
-    .map(({ Check, Verdict }) => `${Check} ${Verdict}`);
-
-test('each figure is held against its limit, to the millimetre and the hundredth', () => {
-  expect(deviating({})).toEqual([]);
-  expect(deviating({ length: 25_001 })).toEqual(['gasDiameter deviation']);
-  expect(deviating({ length: 50_000, gas: 2800 })).toEqual([]);
-  const beyond = ['gasDiameter undecided', 'riserDiameter undecided', 'liquidDiameter undecided'];
-  expect(deviating({ length: 50_001 })).toEqual(['length deviation', ...beyond]);
-  expect(deviating({ gasClimb: 15_000 })).toEqual(beyond);
-  expect(deviating({ gasClimb: 15_001 })).toEqual(['gasClimb deviation', ...beyond]);
-  expect(deviating({ gasClimb: 0, liquidClimb: 10_001 })).toEqual(['liquidClimb deviation', ...beyond]);
-  expect(deviating({ gas: 2201 })).toEqual(['gasDiameter deviation']);
-  expect(deviating({ riser: 1899 })).toEqual(['riserDiameter deviation']);
-  expect(deviating({ liquid: 1201 })).toEqual(['liquidDiameter deviation']);
-  expect(deviating({ oil: 'PVE' })).toEqual(['oil deviation']);
-});
-
-test('a pressure hold is judged without what the temperature alone explains, by gauges that can see the limit', () => {
-  const held = { from: 2800, to: 2690, fromTemp: 24, toTemp: 12, hours: 24, step: 1 };
-  const verdict = (pressure: PressureHold | undefined, wanted: number | null = 2800) =>
-    judgePressure(pressure, wanted).map(({ Check, Verdict, Found }) => `${Check} ${Verdict} ${Found}`.trim());
-  expect(verdict(held)).toEqual(['testPressure ok 2.8 MPa', 'pressureDrop ok -0.007 MPa (-0.27 %)']);
-  expect(verdict({ ...held, to: 2780, toTemp: 30 })[1]).toBe('pressureDrop deviation 0.077 MPa (2.75 %)');
-  // At the same temperature the limit is 14 kPa of 2.8 MPa.
-  const steady = { ...held, toTemp: 24 };
-  expect(verdict({ ...steady, to: 2786 })[1]).toContain('pressureDrop ok');
-  expect(verdict({ ...steady, to: 2785 })[1]).toContain('pressureDrop deviation');
-  expect(verdict({ ...steady, to: 2800, step: 4 })[1]).toContain('pressureDrop ok');
-  expect(verdict({ ...steady, to: 2800, step: 5 })[1]).toContain('pressureDrop undecided');
-  expect(verdict({ ...held, from: 2799 })[0]).toBe('testPressure deviation 2.799 MPa');
-  expect(verdict(undefined)).toEqual(['testPressure undecided', 'pressureDrop undecided']);
-  expect([verdict(undefined, null), verdict(held, null).length]).toEqual([[], 1]);
-});
-
-test('a vacuum and its rise are judged by the standard, the traps by each begun interval of the riser', () => {
-  const vacuum = (test: VacuumTest | undefined, wanted: number | null) =>
-    judgeVacuum(test, wanted).map(({ Verdict }) => Verdict);
-  expect(vacuum({ end: 67, rise: 20 }, null)).toEqual(['ok', 'ok']);
-  expect(vacuum({ end: 68, rise: 21 }, null)).toEqual(['deviation', 'deviation']);
-  expect(vacuum({ end: 68, rise: 0 }, 530)).toEqual(['ok', 'ok']);
-  expect([vacuum(undefined, null), vacuum(undefined, 67)]).toEqual([[], ['undecided', 'undecided']]);
-  const traps = (gasClimb: number, traps?: number) =>
-    checkInstall(
-      { ...good, gasClimb, ...(traps === undefined ? {} : { traps }) },
-      { ...pipe, trap_interval: 5000 },
-      [],
-    ).filter(({ Check }) => Check === 'traps');
-  expect(traps(0)).toEqual([]);
-  expect(traps(800, 1)[0]).toMatchObject({ Verdict: 'ok', Allowed: '≥ 1' });
-  expect(traps(5000, 1)[0]).toMatchObject({ Verdict: 'ok' });
-  expect(traps(5100, 1)[0]).toMatchObject({ Verdict: 'deviation', Found: '1', Allowed: '≥ 2' });
-  expect(traps(12_000, 3)[0]).toMatchObject({ Verdict: 'ok', Allowed: '≥ 3' });
-  expect(traps(12_000)[0]).toMatchObject({ Verdict: 'undecided' });
-});
-
-test('neighbouring ranges meet without holding one length twice', () => {
-  const at = (length: number) => rangeFor([short, long], { length, gasClimb: 0, liquidClimb: 0 });
-  expect([at(0), at(25_000), at(25_001), at(50_001)]).toEqual([short, short, long, undefined]);
-  expect(overlap(short, long)).toBe(false);
-  expect(overlap(short, { ...long, length_from: 24_999 })).toBe(true);
-});
-
-const unit = async (number: string, model = 'ZB-15') =>
-  (
-    await ask(keeper, 'addBootUnit', {
-      body: { UnitName: `Unit ${number}`, UnitNumber: number, Model: model, ProjectId: projectId },
-    })
-  ).data.UnitId;
-const figures = {
-  HorizontalLength: 20,
-  GasClimb: 4,
-  LiquidClimb: 0,
-  GasDiameter: 22,
-  RiserDiameter: 19,
-  LiquidDiameter: 12,
-  OilType: 'POE',
-};
 
 test('a unit that climbs too high is not released; corrected it is, and gets one password a day, shown once', async () => {
   const pipes = { Model: 'ZB-15', MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
@@ -186,13 +45,13 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   const early = await ask(keeper, 'approveInstall', { body: { UnitId } });
   expect([early.status, early.message]).toEqual([409, remoteBootErrors.notInstalled.en]);
 
-  const high = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 15.01 } });
+  const high = await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 15.01 } });
   expect(high.data.InstallStatus).toBe('deviates');
   const refused = await ask(keeper, 'approveInstall', { body: { UnitId } });
   expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
   const dry = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
   expect(dry.data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
-  expect((await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } })).data.InstallStatus).toBe('conforms');
+  expect((await ask(installer, 'submitInstall', { body: { UnitId, ...figures } })).data.InstallStatus).toBe('conforms');
   expect((await ask(installer, 'approveInstall', { body: { UnitId } })).status).toBe(403);
   const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   expect([locked.status, locked.message]).toEqual([409, remoteBootErrors.notReleased.en]);
@@ -217,7 +76,7 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   await ask(keeper, 'revokeBootPassword', { body: { PasswordId: last!.PasswordId, Reason: 'Not used' } });
   expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).message).toBe(remoteBootErrors.tooManyToday.en);
 
-  const frozen = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+  const frozen = await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
   expect([frozen.status, frozen.message]).toEqual([409, remoteBootErrors.released.en]);
   expect((await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } })).status).toBe(409);
   await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
@@ -236,7 +95,7 @@ test('a model that asks for a pressure hold and a vacuum conforms only with both
   });
   const { UnitId } = (await ask(keeper, 'addBootUnit', { body: { UnitName: 'Tight', UnitNumber: 'TIGHT1', Model } }))
     .data;
-  const submit = (more: object) => ask(keeper, 'submitInstall', { body: { UnitId, ...figures, ...more } });
+  const submit = (more: object) => ask(installer, 'submitInstall', { body: { UnitId, ...figures, ...more } });
   expect((await submit({})).data.InstallStatus).toBe('deviates');
   const hold = { PressureFrom: 2.8, PressureTo: 2.69, PressureFromTemp: 24, PressureToTemp: 12, PressureHours: 24 };
   const half = await submit({ PressureFrom: 2.8, PressureTo: 2.69, VacuumEnd: 60 });
@@ -258,7 +117,7 @@ test('a model that asks for a pressure hold and a vacuum conforms only with both
 
 test('a revoked password does not come back when its unit is deleted and registered again, or its number given on', async () => {
   const released = async (UnitId: number) => {
-    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
     await ask(keeper, 'approveInstall', { body: { UnitId } });
     return UnitId;
   };
@@ -296,20 +155,20 @@ test('figures are checked without waiting for somebody who changes the unit', as
 test('more people than the database has connections enter figures at a time', async () => {
   const units = await Promise.all(Array.from({ length: 30 }, (_, i) => unit(`CU 7${i}00`)));
   const answers = await Promise.all(
-    units.map((UnitId) => ask(keeper, 'submitInstall', { body: { UnitId, ...figures } })),
+    units.map((UnitId) => ask(installer, 'submitInstall', { body: { UnitId, ...figures } })),
   );
   expect(answers.map(({ status }) => status)).toEqual(units.map(() => 200));
 });
 
 test('a unit number counts by its letters and digits, once a company; without a pipe standard nothing is judged', async () => {
-  const UnitId = await unit('AB-9001', 'Unknown');
+  const UnitId = await unit('AB-9001', { Model: 'Unknown' });
   const twice = await ask(keeper, 'addBootUnit', { body: { UnitName: 'Again', UnitNumber: 'ab 9001', Model: 'X' } });
   expect([twice.status, twice.message]).toEqual([409, remoteBootErrors.unitNumberTaken.en]);
   const short = await ask(keeper, 'addBootUnit', { body: { UnitName: 'Short', UnitNumber: 'a-1', Model: 'X' } });
   expect([short.status, short.message]).toEqual([400, remoteBootErrors.unitNumberShort.en]);
   const judged = await ask(keeper, 'checkInstall', { body: { UnitId, ...figures } });
   expect([judged.status, judged.message]).toEqual([409, expect.stringContaining('Unknown')]);
-  const wrong = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures, GasClimb: -1 } });
+  const wrong = await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: -1 } });
   expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining('GasClimb')]);
 });
 
@@ -317,13 +176,154 @@ const course = async (UnitId: number) => (await ask(keeper, 'getBootCourse', { q
 const rowOf = async (UnitId: number) =>
   (await ask(keeper, 'getBootUnitPage', { body: { PageSize: 500 } })).data.Data.find((row) => row.UnitId === UnitId)!;
 
+test('an installation is released or rejected by a second person, and a rejected one is entered again', async () => {
+  const UnitId = await unit('CU 820');
+  const approve = (userId: number) => ask(userId, 'approveInstall', { body: { UnitId } });
+  const reject = (userId: number, Reason = 'The photos do not show the riser') =>
+    ask(userId, 'rejectInstall', { body: { UnitId, Reason } });
+  expect((await reject(keeper)).message).toBe(remoteBootErrors.notInstalled.en);
+  await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+  expect((await rowOf(UnitId)).MayApprove).toBe(false);
+  for (const own of [await approve(keeper), await reject(keeper)])
+    expect([own.status, own.message]).toEqual([409, remoteBootErrors.ownInstall.en]);
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  expect((await rowOf(UnitId)).MayApprove).toBe(true);
+  expect((await reject(installer)).status).toBe(403);
+  const short = await reject(keeper, 'Too short');
+  expect(short.status).toBe(400);
+  expect(JSON.stringify(short.data)).toContain('Give a reason of at least 10 characters.');
+  expect((await reject(keeper)).status).toBe(200);
+  expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'rejected', MayApprove: false });
+  expect((await course(UnitId)).EventList[0]).toMatchObject({
+    Kind: 'rejected',
+    Text: 'The photos do not show the riser',
+  });
+  expect((await approve(keeper)).message).toBe(remoteBootErrors.installRejected.en);
+  const again = await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  expect(again.data.InstallStatus).toBe('conforms');
+  expect((await approve(keeper)).status).toBe(200);
+  expect((await reject(keeper)).message).toBe(remoteBootErrors.released.en);
+});
+
+test('unlocking is offered to the people alone who may write to its project', async () => {
+  const UnitId = await unit('CU 830', { ModelTreeId: deviceId, LockPointId: lockId });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  const mayUnlock = async (userId: number) =>
+    (await ask(userId, 'getBootUnitPage', { body: { Text: 'CU830' } })).data.Data[0]!.MayUnlock;
+  expect(await mayUnlock(keeper)).toBe(false);
+  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  expect([await mayUnlock(keeper), await mayUnlock(issuer)]).toEqual([true, false]);
+});
+
+test('the key of a unit is shown once, to whom is kept; a new one makes other passwords and revokes those of the old one', async () => {
+  const UnitId = await unit('CU 840');
+  const show = (userId = keeper, id = UnitId) => ask(userId, 'showUnitKey', { body: { UnitId: id } });
+  expect((await show(installer)).status).toBe(403);
+  const shown = await show();
+  expect(shown.data).toEqual({ UnitNumber: 'CU840', Version: 1, Key: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const again = await show();
+  expect([again.status, again.message]).toEqual([409, expect.stringMatching(/^The key was shown to .+ on \d{4}-/)]);
+  expect(await rowOf(UnitId)).toMatchObject({ KeyEpoch: expect.any(Number), KeyName: expect.any(String) });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  const first = (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
+  const day = first.Day.replaceAll('-', '');
+  const withKey = (hex: string, attempt: number) => controllerCode(Buffer.from(hex, 'hex'), 'CU840', day, attempt);
+  expect(withKey(shown.data.Key, 0)).toBe(first.Code);
+
+  const renewed = await ask(keeper, 'renewUnitKey', { body: { UnitId, Reason: 'The controller was replaced' } });
+  expect(renewed.data.Version).toBe(2);
+  const passwords = (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+  expect(passwords).toMatchObject([{ State: 'revoked', Reason: 'The controller was replaced' }]);
+  const second = (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
+  expect(withKey(renewed.data.Key, 1)).toBe(second.Code);
+  expect(withKey(shown.data.Key, 1)).not.toBe(second.Code);
+  expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).toEqual(
+    expect.arrayContaining(['keyShown', 'keyRenewed']),
+  );
+  // It belongs to the number: deleted and registered again, the unit does not show it a second time.
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } });
+  expect((await show(keeper, await unit('CU 840'))).status).toBe(409);
+  const { rows } = await app.database.pool.query('SELECT row_to_json(l)::text AS line FROM operation_log l');
+  expect(rows.some(({ line }) => line.includes(shown.data.Key) || line.includes(renewed.data.Key))).toBe(false);
+});
+
+test('locking a unit again revokes yesterday’s password, too, which a controller still takes', async () => {
+  const UnitId = await unit('CU 850');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  const { Day } = (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
+  const before = (days: number) => new Date(Date.parse(Day) - days * 86_400_000).toISOString().slice(0, 10);
+  const { db } = app.database;
+  const { company_id } = await db
+    .selectFrom('boot_unit')
+    .select('company_id')
+    .where('id', '=', UnitId)
+    .executeTakeFirstOrThrow();
+  for (const days of [1, 2])
+    await db
+      .insertInto('boot_password')
+      .values({
+        ...{ company_id, unit_id: UnitId, unit_number: 'CU850', day: before(days), attempt: 0 },
+        issued_at: new Date(),
+      })
+      .execute();
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  const { data } = await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } });
+  expect(Object.fromEntries(data.Data.map((row) => [row.Day, row.State]))).toEqual({
+    [Day]: 'revoked',
+    [before(1)]: 'revoked',
+    [before(2)]: 'issued',
+  });
+});
+
+test('passwords stay in the list when their unit is deleted, for the people who saw it', async () => {
+  const UnitId = await unit('CU 860');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } });
+  const listed = async (userId: number) =>
+    (await ask(userId, 'getBootPasswordPage', { body: { Text: 'CU860' } })).data.Data;
+  expect(await listed(keeper)).toMatchObject([{ UnitId: null, UnitName: 'Unit CU 860', State: 'revoked' }]);
+  // Holds the right, and sees no project.
+  const elsewhere = await aMember(app.database.db, companyId, -1, { permissions: ['bootPasswords'] });
+  expect(await listed(elsewhere)).toEqual([]);
+});
+
+test('the day of a password is the one where the unit stands, of one without a project where its company is', async () => {
+  await app.database.db
+    .updateTable('company')
+    .set({ time_zone: 'Pacific/Kiritimati' })
+    .where('id', '=', companyId)
+    .execute();
+  const UnitId = await unit('CU 870', { ProjectId: '' });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  const dayIn = (zone: string) => localOfEpoch(Date.now(), zone).slice(0, 10);
+  expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data.Day).toBe(dayIn('Pacific/Kiritimati'));
+  await app.database.db
+    .updateTable('company')
+    .set({ time_zone: 'Pacific/Pago_Pago' })
+    .where('id', '=', companyId)
+    .execute();
+  const other = await unit('CU 871', { ProjectId: '' });
+  await ask(installer, 'submitInstall', { body: { UnitId: other, ...figures } });
+  await ask(keeper, 'approveInstall', { body: { UnitId: other } });
+  expect((await ask(keeper, 'issueBootPassword', { body: { UnitId: other } })).data.Day).toBe(
+    dayIn('Pacific/Pago_Pago'),
+  );
+});
+
 test('deviations are waived by a second person with a reason, and stay named', async () => {
   const UnitId = await unit('CU 800');
   const Waiver = 'The maker agreed by letter 118 of 3 May';
   const high = { UnitId, ...figures, GasClimb: 15.01 };
   await ask(keeper, 'submitInstall', { body: high });
   const own = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver } });
-  expect([own.status, own.message]).toEqual([409, remoteBootErrors.submitterWaives.en]);
+  expect([own.status, own.message]).toEqual([409, remoteBootErrors.ownInstall.en]);
   await ask(installer, 'submitInstall', { body: high });
   const short = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver: 'Ok' } });
   expect([short.status, short.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
@@ -353,338 +353,6 @@ test('photos of an installation are those that its people uploaded', async () =>
   expect((await course(UnitId)).PhotoList).toEqual([]);
 });
 
-describe('a released unit', () => {
-  let runId: number;
-  const outbox = { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} };
-  const released = async (number: string, change: object = {}) => {
-    const { db } = app.database;
-    const UnitId = (
-      await ask(keeper, 'addBootUnit', {
-        body: {
-          ...{ UnitName: `Unit ${number}`, UnitNumber: number, Model: 'ZB-15', ProjectId: projectId },
-          ModelTreeId: deviceId,
-          ...change,
-        } as never,
-      })
-    ).data.UnitId;
-    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
-    await db
-      .updateTable('boot_unit')
-      .set({ released_at: new Date(0) })
-      .where('id', '=', UnitId)
-      .execute();
-    return UnitId;
-  };
-  beforeAll(async () => {
-    const { db } = app.database;
-    runId = await aPoint(db, gatewayId, { deviceId, name: 'Runs' });
-    const { company_id } = await db
-      .selectFrom('project')
-      .select('company_id')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow();
-    const type = await db
-      .insertInto('point_type')
-      .values({ company_id, code: 'runState', name_zh: '运行状态', name_en: 'Run state', value_type: 'status' })
-      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doUpdateSet({ name_en: 'Run state' }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', runId).execute();
-  });
-  /** Watches with readings and a history of our own: the run state was on for so long, so many times; each read may fail with words. */
-  const watch = (
-    now: number,
-    {
-      ranMs,
-      starts,
-      measuredAt,
-      failures = [],
-    }: { ranMs: number; starts: number; measuredAt: number; failures?: readonly string[] },
-  ) => {
-    const left = [...failures];
-    return watchBoots(
-      {
-        ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
-        live: { get: (id) => (id === runId ? { value: 1, quality: 0, measuredAt } : null) },
-        history: {
-          totals: async (points) => {
-            const failure = left.shift();
-            if (failure) throw new Error(failure);
-            return points.map(({ pointId }) => ({
-              ...{ pointId, kind: 'state' as const },
-              states: [{ value: 1, durationMs: ranMs, count: starts }],
-            }));
-          },
-        },
-        historyShare: createHistoryShare(),
-      },
-      new AbortController().signal,
-    );
-  };
-
-  test('is related to a device of its project, with a lock point of that device', async () => {
-    const body = { UnitName: 'X', UnitNumber: 'CU 900', Model: 'ZB-15', ProjectId: projectId };
-    const add = (change: object) => ask(keeper, 'addBootUnit', { body: { ...body, ...change } as never });
-    expect((await add({ LockPointId: lockId })).message).toBe(remoteBootErrors.lockElsewhere.en);
-    expect((await add({ ModelTreeId: deviceId, LockPointId: runId })).message).toBe(remoteBootErrors.lockElsewhere.en);
-    expect((await add({ ModelTreeId: deviceId, ProjectId: '' })).message).toBe(remoteBootErrors.bootDeviceElsewhere.en);
-    const devices = (await ask(keeper, 'getBootDevices', { query: { projectId } })).data;
-    expect(devices).toEqual([
-      expect.objectContaining({ ModelTreeId: deviceId, PointList: [{ PointId: lockId, PointName: 'Lock' }] }),
-    ]);
-  });
-
-  test('that cannot be written to does not count as started; the rejection stands in its course', async () => {
-    const UnitId = await released('CU 910', { LockPointId: lockId });
-    const none = await ask(keeper, 'sendBoot', { body: { UnitId: await released('CU 911') } });
-    expect([none.status, none.message]).toEqual([409, remoteBootErrors.noLockPoint.en]);
-    // Who may issue passwords and not write to the project does not unlock by a write.
-    expect((await ask(issuer, 'sendBoot', { body: { UnitId } })).status).toBeGreaterThanOrEqual(400);
-    const sent = await ask(keeper, 'sendBoot', { body: { UnitId } });
-    expect([sent.status, sent.message]).toEqual([200, '']);
-    expect(sent.data.Started).toBe(false);
-    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'released', BootEpoch: null });
-    const [event] = (await course(UnitId)).EventList;
-    expect(event).toMatchObject({ Kind: 'rejectedBoot', Text: sent.data.Said });
-  });
-
-  test('is reported as started once, or its rejection with what happened', async () => {
-    const UnitId = await released('CU 920', { ModelTreeId: '' });
-    const report = (body: { Started: boolean; Note?: string }) =>
-      ask(installer, 'reportBoot', { body: { UnitId, ...body } });
-    expect((await report({ Started: false })).status).toBe(400);
-    expect((await report({ Started: false, Note: 'Five tries, locked' })).status).toBe(200);
-    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
-    expect((await report({ Started: true })).status).toBe(200);
-    expect((await report({ Started: true })).message).toBe(remoteBootErrors.saidBefore.en);
-    // Without a device nobody can watch it.
-    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'reported', WatchState: 'unknown' });
-    expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).message).toBe(
-      remoteBootErrors.notReleased.en,
-    );
-    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['booted', 'rejectedBoot']);
-  });
-
-  test('is seen to start, its first hour is judged once it is over, once; locked again it begins anew', async () => {
-    const UnitId = await released('CU 930');
-    const start = Date.now();
-    await Promise.all([1, 2].map(() => watch(start, { ranMs: 0, starts: 0, measuredAt: start })));
-    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'seen', WatchState: 'watching' });
-    const end = start + 3_600_000;
-    await watch(end, { ranMs: 600_000, starts: 7, measuredAt: end });
-    expect((await rowOf(UnitId)).WatchState).toBe('watching');
-    const settled = end + 3 * 60_000;
-    await Promise.all([1, 2].map(() => watch(settled, { ranMs: 600_000, starts: 7, measuredAt: end })));
-    expect((await rowOf(UnitId)).WatchState).toBe('failed');
-    const { WatchList, EventList } = await course(UnitId);
-    expect(WatchList).toContainEqual({ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' });
-    expect(EventList.map(({ Kind, Text }) => [Kind, Text]).slice(0, 2)).toEqual([
-      ['watched', 'First hour failed: Starts'],
-      ['booted', 'Seen running'],
-    ]);
-    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
-    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'registered', BootEpoch: null, WatchState: null });
-  });
-
-  test('is watched no longer once its device is deleted', async () => {
-    const goneId = await aDevice(app.database.db, projectId, { name: 'Scrapped' });
-    const UnitId = await released('CU 940', { ModelTreeId: goneId });
-    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    expect((await rowOf(UnitId)).WatchState).toBe('watching');
-    await app.database.db.deleteFrom('device').where('id', '=', goneId).execute();
-    const now = Date.now();
-    await Promise.all([1, 2].map(() => watch(now, { ranMs: 0, starts: 0, measuredAt: now })));
-    expect((await rowOf(UnitId)).WatchState).toBe('unknown');
-    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['watched', 'booted']);
-  });
-
-  test('is judged also when a unit before it cannot be; the first failure is named', async () => {
-    const units = [await released('CU 950'), await released('CU 951'), await released('CU 952')];
-    for (const UnitId of units) await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    const states = () => Promise.all(units.map(async (UnitId) => (await rowOf(UnitId)).WatchState));
-    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
-    const hour = { ranMs: 600_000, starts: 1, measuredAt: judgedAt };
-    await expect(watch(judgedAt, { ...hour, failures: ['Disk is gone', '', 'Later'] })).rejects.toThrow('Disk is gone');
-    expect(await states()).toEqual(['watching', 'ok', 'watching']);
-    await watch(judgedAt, hour);
-    expect(await states()).toEqual(['ok', 'ok', 'ok']);
-  });
-
-  test('whose first hour cannot be judged is said to be unknown, and why: no data, or unreadable for a day', async () => {
-    const UnitId = await released('CU 953');
-    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    const bareId = await released('CU 954', {
-      ModelTreeId: await aDevice(app.database.db, projectId, { name: 'Without points' }),
-    });
-    await ask(installer, 'reportBoot', { body: { UnitId: bareId, Started: true } });
-    const ended = Date.now() + 3_600_000 + 3 * 60_000;
-    const result = async (id: number) => [(await rowOf(id)).WatchState, (await course(id)).EventList[0]!.Text];
-    // Silent since before it started.
-    const silent = { ranMs: Number.NaN, starts: 0, measuredAt: 0 };
-    const day = 24 * 3_600_000;
-    await expect(watch(ended, { ...silent, failures: ['Disk is gone'] })).rejects.toThrow('Disk is gone');
-    expect(await result(bareId)).toEqual(['unknown', 'First hour: not enough data (no good data came)']);
-    expect((await rowOf(UnitId)).WatchState).toBe('watching');
-    // The server was stopped for a day.
-    await watch(ended + day, { ...silent, failures: ['Disk is gone'] });
-    expect(await result(UnitId)).toEqual([
-      'unknown',
-      'First hour: not enough data (its history could not be read for a day)',
-    ]);
-  });
-
-  test('shows figures of its points only to people who read values of its project', async () => {
-    const UnitId = await released('CU 955');
-    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    const seenBy = async (userId: number) =>
-      (await ask(userId, 'getBootCourse', { query: { unitId: UnitId } })).data.WatchList;
-    const checks = ['data', 'runs', 'starts', 'discharge', 'alarms'];
-    expect((await seenBy(keeper)).map(({ Check }) => Check)).toEqual(checks);
-    expect(await seenBy(installer)).toEqual([]);
-    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
-    await watch(judgedAt, { ranMs: 600_000, starts: 7, measuredAt: judgedAt });
-    expect((await seenBy(keeper)).map(({ Found }) => Found)).toEqual(['', '10 min', '7', '', '0']);
-    expect((await seenBy(installer)).map(({ Check, Found }) => [Check, Found])).toEqual(
-      checks.map((check) => [check, '']),
-    );
-  });
-
-  test('is looked at in the turn of the person who asks', async () => {
-    const UnitId = await released('CU 960');
-    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    await app.database.db
-      .updateTable('boot_unit')
-      .set({ booted_at: new Date(Date.now() - 600_000) })
-      .where('id', '=', UnitId)
-      .execute();
-    const run = vi.spyOn(FairShare.prototype, 'run');
-    try {
-      await course(UnitId);
-      expect(run.mock.calls.map(([userId]) => userId)).toEqual([keeper]);
-    } finally {
-      run.mockRestore();
-    }
-  });
-
-  test('that runs meanwhile is not named as one that did not start, though a write to it failed', async () => {
-    const UnitId = await released('CU 970', { LockPointId: lockId });
-    const send = Writing.prototype.send;
-    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
-      this: Writing,
-      ...order
-    ) {
-      const outcome = await send.apply(this, order);
-      // A second person says so while the answer is on its way.
-      await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-      return outcome;
-    });
-    try {
-      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
-    } finally {
-      sending.mockRestore();
-    }
-    expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
-    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
-  });
-});
-
-describe('the people who release units', () => {
-  let approver: number;
-  let elsewhere: number;
-  let otherProjectId: number;
-  /** Mails since it was asked last: to whom, and their subject. */
-  const mailed = async () => {
-    const { rows } = await app.database.pool.query<{ user_id: number; subject: string }>(
-      "DELETE FROM notification_message WHERE key LIKE 'boot-%' RETURNING user_id, subject",
-    );
-    return rows.map(({ user_id, subject }) => [user_id, subject]).sort();
-  };
-  beforeAll(async () => {
-    const { db } = app.database;
-    const { company_id: companyId } = await db
-      .selectFrom('project')
-      .select('company_id')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow();
-    otherProjectId = await aProject(db, companyId);
-    approver = await aMember(db, companyId, -1, { permissions: ['bootApprove', 'allProjects'] });
-    // Sees no project but another one.
-    elsewhere = await aMember(db, companyId, -1, { permissions: ['bootApprove'] });
-    await aMember(db, companyId, otherProjectId, { userId: elsewhere, permissions: ['monitorView'] });
-    for (const id of [approver, elsewhere, keeper, installer, issuer])
-      await db
-        .updateTable('app_user')
-        .set({ email: `boot${id}@example.com` })
-        .where('id', '=', id)
-        .execute();
-    await mailed();
-  });
-
-  test('are mailed as a unit newly waits for them, if they see its project; not the person who entered it, nor as figures are corrected', async () => {
-    const UnitId = await unit('CU 980');
-    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
-    expect(await mailed()).toEqual([[approver, '机组等待放行']]);
-    await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
-    expect(await mailed()).toEqual([]);
-    await ask(approver, 'approveInstall', { body: { UnitId } });
-    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
-    expect(await mailed()).toEqual([]);
-    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-    expect(await mailed()).toEqual(
-      [
-        [keeper, '机组等待放行'],
-        [approver, '机组等待放行'],
-      ].sort(),
-    );
-  });
-
-  test('are mailed once about a unit that does not start, and again only when something else happens', async () => {
-    const UnitId = await unit('CU 981');
-    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
-    await mailed();
-    const rejected = (Note: string) => ask(installer, 'reportBoot', { body: { UnitId, Started: false, Note } });
-    const both = [
-      [keeper, '机组开机被拒'],
-      [approver, '机组开机被拒'],
-    ].sort();
-    await rejected('Five tries, locked');
-    expect(await mailed()).toEqual(both);
-    await rejected('Five tries, locked');
-    expect(await mailed()).toEqual([]);
-    await rejected('The display is dark');
-    expect(await mailed()).toEqual(both);
-    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    expect(await mailed()).toEqual([]);
-  });
-
-  test('are not mailed about a write that nobody answered: it may have started', async () => {
-    const UnitId = (
-      await ask(keeper, 'addBootUnit', {
-        body: {
-          ...{ UnitName: 'Unit CU 982', UnitNumber: 'CU 982', Model: 'ZB-15', ProjectId: projectId },
-          ...{ ModelTreeId: deviceId, LockPointId: lockId },
-        },
-      })
-    ).data.UnitId;
-    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
-    await mailed();
-    const sending = vi
-      .spyOn(Writing.prototype, 'send')
-      .mockResolvedValueOnce({ outcome: 'noResponse', exceptionCode: null } as never);
-    try {
-      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
-    } finally {
-      sending.mockRestore();
-    }
-    expect(await mailed()).toEqual([]);
-    expect((await course(UnitId)).EventList[0]!.Kind).toBe('unansweredBoot');
-    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
-  });
-});
-
 test('a unit moves to another project by its form', async () => {
   const { db } = app.database;
   const { company_id: companyId } = await db
@@ -696,19 +364,4 @@ test('a unit moves to another project by its form', async () => {
   const there = await aProject(db, companyId);
   expect((await ask(keeper, 'editBootUnit', { body: { UnitId, ProjectId: there } })).status).toBe(200);
   expect((await rowOf(UnitId)).ProjectId).toBe(there);
-});
-
-test('a first hour is good only if data came and it ran; one failed check fails it', () => {
-  const hour = { heard: true, ranMs: 600_000, starts: 2, discharge: 96, alarms: 0 };
-  const verdict = (change: Partial<typeof hour> | { discharge: null } | { ranMs: null; starts: null }) =>
-    verdictOfHour(judgeFirstHour({ ...hour, ...change }));
-  expect(verdict({})).toBe('ok');
-  expect(verdict({ discharge: null })).toBe('ok');
-  expect(verdict({ discharge: 110 })).toBe('ok');
-  expect(verdict({ discharge: 110.1 })).toBe('failed');
-  expect([verdict({ starts: 6 }), verdict({ starts: 7 })]).toEqual(['ok', 'failed']);
-  expect(verdict({ ranMs: 0 })).toBe('failed');
-  expect(verdict({ alarms: 1 })).toBe('failed');
-  expect(verdict({ ranMs: null, starts: null })).toBe('unknown');
-  expect(verdict({ heard: false })).toBe('unknown');
 });

@@ -115,17 +115,17 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
       const now = clock.now();
       const filter = await repairQuestion(caller, db, body, now);
       const range = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
-      const rows = await pageOrders(viewer, db, filter, range);
-      return {
-        Data: await presentOrders({ viewer, language, now }, db, rows),
-        TotalCount: await countOrders(viewer, db, filter),
-      };
+      const [rows, TotalCount] = await Promise.all([
+        pageOrders(viewer, db, filter, range),
+        countOrders(viewer, db, filter),
+      ]);
+      return { Data: await presentOrders({ viewer, language, now }, db, rows), TotalCount };
     },
 
     async getNewRepairActivePageQueryParameter({ caller, language }, { body }) {
       const found = await filterChoices(viewerOf(caller), db, body.length > 0 ? body : null);
       const pair = ({ id, name }: { id: number; name: string }) => ({ Key: id, Value: name });
-      const counts = new Map(found.statuses.map(({ status, count }) => [status, count]));
+      const counts = new Map(found.statuses.map(({ id, count }) => [id, count]));
       return {
         StatusList: repairStatuses.map((status) => ({
           Status: status,

@@ -10,7 +10,7 @@ import type {
 } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
-import { containsText } from '../platform/db/containsText.ts';
+import { containsText, searchTextContains } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { figureCondition } from './figures.store.ts';
 import type { Viewer } from './viewer.ts';
@@ -125,6 +125,13 @@ export function orderVisible(tenant: Viewer): RawBuilder<boolean> {
     OR (${inProjects(tenant, 'r.project_id')} AND r.id = ANY(${[...tenant.lent.keys()]}::int[])))`;
 }
 
+/** A text that faults are searched by. */
+export interface FaultText {
+  readonly text: string;
+  /** Symptoms whose name contains it. */
+  readonly symptomIds: readonly number[];
+}
+
 export interface OrderFilter {
   readonly projectIds: readonly number[] | null;
   readonly statuses: readonly number[] | null;
@@ -140,9 +147,9 @@ export interface OrderFilter {
   readonly teamIds: readonly number[] | null;
   readonly faultCodeIds: readonly number[] | null;
   readonly completedOn: string | null;
-  readonly faultText: string | null;
+  readonly faultText: FaultText | null;
   readonly applicantText: string | null;
-  readonly text: string | null;
+  readonly text: FaultText | null;
   readonly severities: readonly number[] | null;
   readonly isApp: boolean | null;
   readonly isMine: boolean | null;
@@ -161,6 +168,10 @@ const isNoOffer = (tenant: Viewer): RawBuilder<boolean> => {
   return offered.length === 0 ? sql<boolean>`true` : sql<boolean>`NOT r.id = ANY(${offered}::int[])`;
 };
 
+/** Condition: an order says the text, or has a symptom of that name. Ids of symptoms, so that an index finds either. */
+const saysOrHas = ({ symptomIds }: FaultText, says: RawBuilder<unknown>): RawBuilder<unknown> =>
+  symptomIds.length === 0 ? says : sql`(${says} OR r.symptom_id = ANY(${[...symptomIds]}::int[]))`;
+
 function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [orderVisible(tenant)];
   const { applicantIds, applicantText, text, deviceId, alarmId } = filter;
@@ -175,8 +186,8 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   anyOf('r.assignee_id', filter.assigneeIds);
   anyOf('class.subsystem_id', filter.subsystemIds);
   anyOf('r.severity', filter.severities);
-  if (filter.from) where.push(sql`coalesce(r.submitted_at, r.created_at) >= ${filter.from}`);
-  if (filter.until) where.push(sql`coalesce(r.submitted_at, r.created_at) <= ${filter.until}`);
+  if (filter.from) where.push(sql`r.reported_at >= ${filter.from}`);
+  if (filter.until) where.push(sql`r.reported_at <= ${filter.until}`);
   if (filter.projectName !== null) where.push(containsText(filter.projectName, 'place.name', 'place.name_en'));
   if (filter.classId !== null) where.push(sql`class.id = ${filter.classId}`);
   if (filter.deviceId !== null) where.push(sql`r.device_id = ${filter.deviceId}`);
@@ -190,22 +201,18 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   }
   if (filter.completedOn !== null)
     where.push(sql`(r.completed_at AT TIME ZONE p.time_zone)::date = ${filter.completedOn}::date`);
-  if (filter.faultText !== null)
-    where.push(containsText(filter.faultText, 'r.fault_content', 'symptom.name_zh', 'symptom.name_en'));
-  if (filter.applicantText !== null)
-    where.push(containsText(filter.applicantText, 'r.applicant_name', 'r.contact_phone'));
-  if (filter.text !== null)
+  if (filter.faultText !== null) {
+    const { text: fault } = filter.faultText;
     where.push(
-      containsText(
-        filter.text,
-        'r.fault_content',
-        'r.number',
-        'r.device_name',
-        'r.device_name_en',
-        'symptom.name_zh',
-        'symptom.name_en',
+      saysOrHas(
+        filter.faultText,
+        sql`${searchTextContains(fault, 'r.search_text')} AND ${containsText(fault, 'r.fault_content')}`,
       ),
     );
+  }
+  if (filter.applicantText !== null)
+    where.push(containsText(filter.applicantText, 'r.applicant_name', 'r.contact_phone'));
+  if (text !== null) where.push(saysOrHas(text, searchTextContains(text.text, 'r.search_text')));
   if (filter.isApp !== null) where.push(sql`r.is_app = ${filter.isApp}`);
   if (filter.isMine !== null) where.push(sql`${isMine(tenant)} = ${filter.isMine}`);
   if (filter.figure !== null) {
@@ -234,7 +241,7 @@ async function pageWhere(
   return rows;
 }
 
-const newest = sql`coalesce(r.submitted_at, r.created_at) DESC, r.id DESC`;
+const newest = sql`r.reported_at DESC, r.id DESC`;
 /** Both name their states, so that an index finds them: a NOT of one would read every order. */
 const isOpen = sql<boolean>`r.status IN (-1, 1, 2, 3, 4, 6)`;
 const isClosed = sql<boolean>`r.status IN (0, 7)`;
@@ -264,7 +271,7 @@ export async function pageOrders(
   if (filter.sort === null) return pageOpenFirst(tenant, db, condition, range);
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
-    create: sql`coalesce(r.submitted_at, r.created_at) ${direction}, r.id ${direction}`,
+    create: sql`r.reported_at ${direction}, r.id ${direction}`,
     number: sql`r.number ${direction} NULLS LAST`,
     status: sql`r.status ${direction}`,
     // Descending means the most severe first, and 1 is the most severe.
@@ -505,60 +512,69 @@ export async function familyOf(
   return { parent: rows.find((row) => row.is_parent) ?? null, rework: rows.filter((row) => !row.is_parent) };
 }
 
-export interface StatusCount {
-  status: number;
-  count: number;
-}
-
-export interface Choice {
+interface Choice {
   id: number;
   name: string;
-  name_en: string | null;
+}
+
+interface ChosenClass {
+  subsystem_id: number;
+  subsystem_name: string;
+  subsystem_name_en: string;
+  class_id: number;
+  class_name: string;
+  class_name_en: string;
 }
 
 /** What the viewer's orders of some projects can be filtered by. */
 export async function filterChoices(tenant: Viewer, db: DbOrTransaction, projectIds: readonly number[] | null) {
   const where = sql`${orderVisible(tenant)} AND ${projectIds ? sql`r.project_id = ANY(${[...projectIds]}::int[])` : sql`true`}`;
-  const statuses = await sql<StatusCount>`
-    SELECT r.status, count(*)::int AS count FROM repair_order r WHERE ${where} GROUP BY r.status`.execute(db);
-  const overdue = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM repair_order r WHERE ${where} AND ${isOverdue}`.execute(db);
-  const applicants = await sql<Choice>`
-    SELECT r.applicant_id AS id, max(r.applicant_name) AS name, NULL AS name_en FROM repair_order r
-    WHERE ${where} AND ${isNoOffer(tenant)} AND r.applicant_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(
-    db,
+  // People and teams are called as in their newest order.
+  const named = (kind: 'applicant' | 'assignee' | 'team') => sql`(
+    SELECT ${kind}, who.id, NULL::int, ${sql.ref(`r.${kind}_name`)}
+    FROM (SELECT ${sql.ref(`${kind}_id`)} AS id, max(newest) AS newest FROM counted GROUP BY 1) who JOIN repair_order r ON r.id = who.newest
+    WHERE who.id IS NOT NULL ORDER BY 4 LIMIT 1000)`;
+  const counted = sql<Choice & { kind: 'status' | 'applicant' | 'assignee' | 'team'; count: number }>`
+    WITH counted AS MATERIALIZED (
+      SELECT r.status, CASE WHEN ${isNoOffer(tenant)} THEN r.applicant_id END AS applicant_id, r.assignee_id, r.team_id,
+        count(*)::int AS count, max(r.id) AS newest
+      FROM repair_order r WHERE ${where} GROUP BY 1, 2, 3, 4)
+    SELECT * FROM (
+      SELECT 'status' AS kind, status AS id, sum(count)::int AS count, '' AS name FROM counted GROUP BY status
+      UNION ALL ${named('applicant')} UNION ALL ${named('assignee')} UNION ALL ${named('team')}) found ORDER BY name, id`;
+  const overdue = sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM repair_order r WHERE ${where} AND ${isOverdue}`;
+  const usesCode = sql.join(
+    (['symptom', 'mechanism', 'cause', 'remedy'] as const).map(
+      (kind) =>
+        sql`(f.kind = ${kind} AND EXISTS (SELECT 1 FROM repair_order r WHERE ${sql.ref(`r.${kind}_id`)} = f.id AND ${where}))`,
+    ),
+    sql` OR `,
   );
-  const assignees = await sql<Choice>`
-    SELECT r.assignee_id AS id, max(r.assignee_name) AS name, NULL AS name_en FROM repair_order r
-    WHERE ${where} AND r.assignee_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
-  const teams = await sql<Choice>`
-    SELECT r.team_id AS id, max(r.team_name) AS name, NULL AS name_en FROM repair_order r
-    WHERE ${where} AND r.team_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
-  const codes = await sql<{ id: number; kind: FaultCodeKind; code: string; name_zh: string; name_en: string }>`
-    SELECT f.id, f.kind, f.code, f.name_zh, f.name_en FROM fault_code f WHERE f.id IN (
-      SELECT unnest(ARRAY[r.symptom_id, r.mechanism_id, r.cause_id, r.remedy_id]) FROM repair_order r
-      WHERE ${where} AND coalesce(r.symptom_id, r.mechanism_id, r.cause_id, r.remedy_id) IS NOT NULL)
-    ORDER BY array_position(ARRAY['symptom', 'mechanism', 'cause', 'remedy'], f.kind), f.code, f.id LIMIT 1000`.execute(
-    db,
-  );
-  const classes = await sql<{
-    subsystem_id: number;
-    subsystem_name: string;
-    subsystem_name_en: string;
-    class_id: number;
-    class_name: string;
-    class_name_en: string;
-  }>`
-    SELECT DISTINCT sub.id AS subsystem_id, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en, class.id AS class_id,
+  const codes = sql<{ id: number; kind: FaultCodeKind; code: string; name_zh: string; name_en: string }>`
+    SELECT f.id, f.kind, f.code, f.name_zh, f.name_en FROM fault_code f WHERE ${usesCode}
+    ORDER BY array_position(ARRAY['symptom', 'mechanism', 'cause', 'remedy'], f.kind), f.code, f.id LIMIT 1000`;
+  const classes = sql<ChosenClass>`
+    SELECT sub.id AS subsystem_id, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en, class.id AS class_id,
       class.name_zh AS class_name, class.name_en AS class_name_en
-    FROM ${tables} WHERE ${where} AND class.id IS NOT NULL ORDER BY sub.id, class.id`.execute(db);
+    FROM device_class class JOIN subsystem sub ON sub.id = class.subsystem_id CROSS JOIN LATERAL (
+      SELECT FROM device d WHERE d.device_class_id = class.id AND ${inProjects(tenant, 'd.project_id')}
+        AND EXISTS (SELECT FROM repair_order r WHERE r.device_id = d.id AND ${where}) LIMIT 1) used
+    ORDER BY sub.id, class.id`;
+  const [groups, late, usedCodes, usedClasses] = await Promise.all([
+    counted.execute(db),
+    overdue.execute(db),
+    codes.execute(db),
+    classes.execute(db),
+  ]);
+  const choices = Map.groupBy(groups.rows, ({ kind }) => kind);
   return {
-    statuses: statuses.rows,
-    overdue: overdue.rows[0]?.count ?? 0,
-    applicants: applicants.rows,
-    assignees: assignees.rows,
-    teams: teams.rows,
-    codes: codes.rows,
-    classes: classes.rows,
+    statuses: choices.get('status') ?? [],
+    overdue: late.rows[0]!.count,
+    applicants: choices.get('applicant') ?? [],
+    assignees: choices.get('assignee') ?? [],
+    teams: choices.get('team') ?? [],
+    codes: usedCodes.rows,
+    classes: usedClasses.rows,
   };
 }

@@ -3,7 +3,8 @@ import { type Caller, zoneOf } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { endOfLocal, epochOfLocal, localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
-import type { OrderFilter } from './repair.store.ts';
+import { symptomsNamed } from './faultCodes/faultCode.store.ts';
+import type { FaultText, OrderFilter } from './repair.store.ts';
 
 /** Two years and a leap day. */
 const longestDays = 731;
@@ -23,6 +24,8 @@ export async function repairQuestion(
 ): Promise<OrderFilter> {
   const projectIds = body.ProjectId === undefined ? some(body.ProjectIdList) : [body.ProjectId];
   const timeZone = await zoneOf(tenant, db, projectIds?.length === 1 ? projectIds[0]! : null);
+  const faultTextOf = async (text: string | undefined): Promise<FaultText | null> =>
+    text === undefined ? null : { text, symptomIds: await symptomsNamed(tenant, db, text) };
   const { StartCreateTime: start, EndCreateTime: end } = body;
   const momentOf = (local: string | undefined, read: typeof epochOfLocal): Date | null => {
     if (local === undefined) return null;
@@ -50,9 +53,9 @@ export async function repairQuestion(
     teamIds: some(body.MaintenanceUnitIdList),
     faultCodeIds: some(body.FaultCodeIdList),
     completedOn: body.AcceptanceTime ?? null,
-    faultText: body.FaultContent ?? null,
+    faultText: await faultTextOf(body.FaultContent),
     applicantText: body.ApplicantNameOrPhone ?? null,
-    text: body.FaultContentOrOrder ?? null,
+    text: await faultTextOf(body.FaultContentOrOrder),
     severities: some(body.LevelList),
     isApp: body.IsApp ?? null,
     isMine: body.IsMy ?? null,

@@ -1,4 +1,11 @@
-import { type AllCalls, commonErrors, type ParsedInput, type reportCalls, reportErrors } from '@watchpost/contract';
+import {
+  type AllCalls,
+  commonErrors,
+  nobodyInParticular,
+  type ParsedInput,
+  type reportCalls,
+  reportErrors,
+} from '@watchpost/contract';
 import type pg from 'pg';
 import { type Caller, maySee, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -317,7 +324,8 @@ export function reportHandlers(deps: ReportDeps & { readonly pool: pg.Pool }): H
 
     async getReportPlayScreenPush({ caller, language }, { body }) {
       const { tenant } = caller;
-      if (body.UserId !== undefined && body.UserId !== tenant.userId) throw new Refusal(commonErrors.noPermission);
+      const named = body.UserId === nobodyInParticular ? undefined : body.UserId;
+      if (named !== undefined && named !== tenant.userId) throw new Refusal(commonErrors.noPermission);
       const pushes = await pushesOf(tenant, db, body.IsRead);
       const reports = new Map(
         (

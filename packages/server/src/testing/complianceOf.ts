@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { currentKey } from '../compliance/seal/sealKey.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
@@ -13,6 +13,9 @@ export interface ComplianceIds {
   explainedFindingId: number;
   certificateId: number;
   freeCertificateNumber: string;
+  ownProfileId: number;
+  spareOwnProfileId: number;
+  freeProfileName: string;
   draftPackId: number;
   sparePackId: number;
 }
@@ -21,15 +24,46 @@ const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 export async function complianceOf(
   db: Db,
-  { projectId, gatewayId, deviceId }: { projectId: number; gatewayId: number; deviceId: number },
+  {
+    companyId,
+    projectId,
+    gatewayId,
+    deviceId,
+    userId,
+  }: { companyId: number; projectId: number; gatewayId: number; deviceId: number; userId: number },
   marker: string,
 ): Promise<ComplianceIds> {
   const at = new Date();
   const unsealedPointId = await aPoint(db, gatewayId, { deviceId, name: `${marker} Spare probe` });
   const pointId = await aPoint(db, gatewayId, { name: `${marker} Probe`, nameEn: `${marker} Probe` });
+  const ownProfile = async (name: string): Promise<{ profileId: number; versionId: number }> => {
+    const { id: profileId } = await db
+      .insertInto('compliance_profile')
+      .values({ company_id: companyId, name, based_on: 'gdp', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: versionId } = await db
+      .insertInto('compliance_profile_version')
+      .values({
+        ...{ profile_id: profileId, version: 1, sample_seconds: 60, gap_minutes: 20, excursion_minutes: 2 },
+        ...{ max_error: 0.5, answer_minutes: 15, keep_years: 5, saved_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { profileId, versionId };
+  };
+  const profileName = () => `${marker} profile ${randomUUID().slice(0, 8)}`;
+  const own = await ownProfile(profileName());
   const { id: assignmentId } = await db
     .insertInto('compliance_assignment')
-    .values({ point_id: pointId, profile: 'gdp', high_limit: 8, since: at, created_at: at })
+    .values({
+      point_id: pointId,
+      profile: 'gdp',
+      profile_version_id: own.versionId,
+      high_limit: 8,
+      since: at,
+      created_at: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const secret = await installationSecret(db, 'secrets');
@@ -88,6 +122,14 @@ export async function complianceOf(
       .executeTakeFirstOrThrow();
     return id;
   };
+  const fileId = randomBytes(18).toString('base64url');
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      ...{ id: fileId, company_id: companyId, user_id: userId, name: `${marker} certificate.pdf` },
+      ...{ content_type: 'application/pdf', size_bytes: 1000, uploaded_at: at },
+    })
+    .execute();
   const { id: certificateId } = await db
     .insertInto('calibration_certificate')
     .values({
@@ -97,6 +139,8 @@ export async function complianceOf(
       done_on: '2026-01-01',
       valid_until: '2026-12-31',
       max_error: 0.2,
+      file_id: fileId,
+      file_sha256: sha(fileId),
       created_at: at,
     })
     .returning('id')
@@ -136,6 +180,9 @@ export async function complianceOf(
     explainedFindingId: await finding(2, true),
     certificateId,
     freeCertificateNumber: `Free ${randomUUID().slice(0, 8)}`,
+    ownProfileId: own.profileId,
+    spareOwnProfileId: (await ownProfile(profileName())).profileId,
+    freeProfileName: profileName(),
     draftPackId: await pack(),
     sparePackId: await pack(),
   };

@@ -571,6 +571,13 @@ export const sampleInputs: SampleInputs = {
   checkInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   submitInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
+  rejectInstall: ({ rejectableUnitId }) => ({
+    body: { UnitId: rejectableUnitId, Reason: 'The photos do not show the riser' },
+  }),
+  showUnitKey: ({ keyUnitId }) => ({ body: { UnitId: keyUnitId } }),
+  renewUnitKey: ({ conformingUnitId }) => ({
+    body: { UnitId: conformingUnitId, Reason: 'The controller was replaced' },
+  }),
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),
@@ -867,6 +874,21 @@ export const sampleInputs: SampleInputs = {
       MaxError: 0.2,
     },
   }),
+  keepCertificateFile: ({ certificateId }) => ({ query: { certificateId }, files: [image()] }),
+  getOwnProfiles: () => ({}),
+  addOwnProfile: ({ freeProfileName }) => ({
+    body: {
+      ...{ ProfileName: freeProfileName, BasedOn: 'gsp', SampleSeconds: 60, GapMinutes: 15, ExcursionMinutes: 2 },
+      ...{ MaxError: 0.3, AnswerMinutes: '10', KeepYears: 6 },
+    },
+  }),
+  changeOwnProfile: ({ ownProfileId, freeProfileName }) => ({
+    body: {
+      ...{ ProfileId: ownProfileId, Version: 1, ProfileName: `${freeProfileName} 2`, SampleSeconds: 120 },
+      ...{ GapMinutes: 15, ExcursionMinutes: 2, MaxError: 0.3, AnswerMinutes: 10, KeepYears: 6 },
+    },
+  }),
+  deleteOwnProfile: ({ spareOwnProfileId }) => ({ body: { ProfileIdList: [spareOwnProfileId] } }),
   deleteCertificate: ({ certificateId }) => ({ body: { CertificateIdList: [certificateId] } }),
   getPackPage: ({ projectId }) => ({ body: { ProjectId: projectId, PageIndex: 1, PageSize: 20 } }),
   makePack: ({ projectId }) => ({ body: { ProjectId: projectId, Month: '2026-02', DeviceIdList: [], Language: 'en' } }),

@@ -5,6 +5,8 @@ import type { Db } from '../platform/db/database.ts';
 export interface UnitIds {
   bootUnitId: number;
   conformingUnitId: number;
+  rejectableUnitId: number;
+  keyUnitId: number;
   releasedUnitId: number;
   lockedAgainUnitId: number;
   spareUnitId: number;
@@ -103,6 +105,12 @@ export async function unitsOf(
     .where('point.name', '=', `${marker} Setpoint`)
     .select('point.id')
     .executeTakeFirstOrThrow();
+  // A device is one unit: the one that was made last.
+  await db
+    .updateTable('boot_unit')
+    .set({ device_id: null, lock_point_id: null })
+    .where('device_id', '=', deviceId)
+    .execute();
   await db
     .updateTable('boot_unit')
     .set({ device_id: deviceId, lock_point_id: writable.id, unlock_value: -18 })
@@ -111,6 +119,8 @@ export async function unitsOf(
   return {
     bootUnitId: await unit('registered'),
     conformingUnitId: await unit('conforms'),
+    rejectableUnitId: await unit('conforms'),
+    keyUnitId: await unit('registered'),
     releasedUnitId,
     lockedAgainUnitId: await unit('released'),
     spareUnitId: await unit('registered'),

@@ -150,8 +150,6 @@ describe('a tag', () => {
     await publish('truck', { [sn]: [{ ts, values: { temperature: -18.2 } }] });
     const change = { SensorIdList: [SensorId], tOffset: -0.5, Reason: 'Certificate 26-118' };
     expect((await ask(installer, 'updateSensor', { body: change })).status).toBe(403);
-    const unsaid = await ask(setter, 'updateSensor', { body: { ...change, Reason: '' } });
-    expect([unsaid.status, unsaid.message]).toEqual([400, transportErrors.offsetNeedsReason.en]);
     expect((await ask(setter, 'updateSensor', { body: change })).data).toEqual({ Updated: 1 });
     const now = Date.now() + 5_000;
     await expect.poll(() => Date.now(), { timeout: 10_000, interval: 200 }).toBeGreaterThan(now);

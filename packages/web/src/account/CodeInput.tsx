@@ -61,7 +61,9 @@ export function CodeInput({
       </div>
       {here ? (
         <p className="profile-hint" role="status">
-          {here.sent.InTestInbox ? t.codeInInbox(here.sent.Target) : t.codeSent(here.sent.Target)}
+          {here.sent.InTestInbox
+            ? t.codeInInbox(here.sent.Target)
+            : t.codeSent(here.sent.Target, Math.floor(here.sent.ExpiresSeconds / 60))}
         </p>
       ) : null}
     </>

@@ -61,8 +61,8 @@ export const text = defineText({
   getCode: { zh: '获取验证码', en: 'Get a code' },
   againIn: { zh: (seconds: number) => `${seconds} 秒后可重发`, en: (seconds: number) => `Again in ${seconds} s` },
   codeSent: {
-    zh: (to: string) => `验证码已发送至 ${to}，5 分钟内有效`,
-    en: (to: string) => `A code is on its way to ${to}. It is good for 5 minutes.`,
+    zh: (to: string, minutes: number) => `验证码已发送至 ${to}，${minutes} 分钟内有效`,
+    en: (to: string, minutes: number) => `A code is on its way to ${to}. It is good for ${minutes} minutes.`,
   },
   codeInInbox: {
     zh: (to: string) => `未接消息服务：发往 ${to} 的验证码在测试收件箱中`,

@@ -53,7 +53,7 @@ export function ShelfList({ projectId }: AlarmTabProps) {
           </>
         ),
       },
-      { key: 'reason', title: s.reason, render: (row) => row.Reason },
+      { key: 'reason', title: s.reason, ellipsis: true, render: (row) => <span title={row.Reason}>{row.Reason}</span> },
       {
         key: 'state',
         title: s.state,

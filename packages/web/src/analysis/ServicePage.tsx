@@ -1,4 +1,4 @@
-import { type AllCalls, type CallData, ServiceLimits, type ServiceRow } from '@watchpost/contract';
+import { type AllCalls, type CallData, repairReaders, ServiceLimits, type ServiceRow } from '@watchpost/contract';
 import { Button, InputNumber, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -71,7 +71,7 @@ export function ServicePage() {
                 ]}
               />
               <section className="analysis-panel" aria-label={t.projects}>
-                <Projects of={ProjectList} limits={limits} />
+                <Projects of={ProjectList} limits={limits} period={question.body} />
               </section>
             </>
           )
@@ -93,8 +93,19 @@ const atMost = (value: number | null, limit: number, missed: string): ReactNode 
   </>
 );
 
-function Projects({ of: rows, limits }: { of: readonly ServiceRow[]; limits: Limits }) {
+function Projects({
+  of: rows,
+  limits,
+  period,
+}: {
+  of: readonly ServiceRow[];
+  limits: Limits;
+  period: { Start: string; End: string };
+}) {
   const t = useText(analysisText);
+  const mayOpenRepairs = useMay(...repairReaders);
+  const repairsOf = (projectId: number) =>
+    links.companyRepairsOf({ figure: 'submitted', from: period.Start, to: period.End, projectIds: [projectId] });
   const by = (of: (row: ServiceRow) => number | null) => (a: ServiceRow, b: ServiceRow) =>
     (of(a) ?? -1e9) - (of(b) ?? -1e9);
   return (
@@ -130,7 +141,13 @@ function Projects({ of: rows, limits }: { of: readonly ServiceRow[]; limits: Lim
           sorter: by(({ AlarmChange }) => AlarmChange),
           render: (_, { AlarmChange }) => atMost(AlarmChange, limits.AlarmChangeMax, t.missed),
         },
-        { title: t.repairs, align: 'right', dataIndex: 'Repairs', sorter: by(({ Repairs }) => Repairs) },
+        {
+          title: t.repairs,
+          align: 'right',
+          sorter: by(({ Repairs }) => Repairs),
+          render: (_, { ProjectId, Repairs }) =>
+            mayOpenRepairs ? <Link to={repairsOf(ProjectId!)}>{Repairs}</Link> : Repairs,
+        },
         {
           title: t.repairChange,
           align: 'right',

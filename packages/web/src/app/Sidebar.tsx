@@ -167,13 +167,22 @@ const icons: Record<MenuIcon, ComponentType> = {
   writes: EditOutlined,
 };
 
-/** The menu of the platform. `rail` shows icons only, with the words on hover and for screen readers. */
+/**
+ * The menu of the platform. `rail` shows icons only; it opens over the page under the pointer, and closes when an entry is chosen.
+ */
 export function Sidebar({ menu, rail, onLeave }: { menu: readonly MenuGroup[]; rail: boolean; onLeave?: () => void }) {
   const t = useText(text);
   const heads = useText(menuGroupText);
   const [folded, setFolded] = usePreference<readonly string[]>('menu.folded', [], Array.isArray);
+  const [still, setStill] = useState(false);
   return (
-    <nav className={`sidebar-nav${rail ? ' sidebar-rail' : ''}`} aria-label={t.mainMenu}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key chooses an entry by clicking it
+    <nav
+      className={`sidebar-nav${rail ? ' sidebar-rail' : ''}${still ? ' sidebar-still' : ''}`}
+      aria-label={t.mainMenu}
+      onClick={() => setStill(true)}
+      onMouseLeave={() => setStill(false)}
+    >
       {menu.map(({ name, entries }) => {
         const open = rail || menu.length === 1 || !folded.includes(name);
         return (

@@ -61,6 +61,19 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
     asset.ModelTreeId === null ? null : (
       <Link to={links.device(asset.ModelTreeId, asset.ProjectId ?? undefined)}>{asset.ModelTreeName}</Link>
     );
+  // What is not for the reader is left out, and its heading with it.
+  const figures: Fact[] = [
+    ...(life.AlarmCount === null ? [] : [[t.alarms, counted(life.AlarmCount, life.OpenAlarmCount, t.openOf)] as Fact]),
+    ...(life.RepairCount === null
+      ? []
+      : [[t.repairs, counted(life.RepairCount, life.OpenRepairCount, t.openOrders)] as Fact]),
+    ...(life.RepairCost === null
+      ? []
+      : ([
+          [t.repairCost, `¥ ${formatNumber(life.RepairCost.Recent, 2)}`],
+          [t.repairCostEver, `¥ ${formatNumber(life.RepairCost.Ever, 2)}`],
+        ] as Fact[])),
+  ];
   return (
     <>
       <Facts
@@ -84,29 +97,16 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           [t.note, asset.Note],
         ]}
       />
-      {asset.ModelTreeId === null ? null : (
+      {life.MayWatch ? (
         <>
           <h3 className="asset-section">{t.runTime}</h3>
           <RunTime assetId={asset.AssetId} heard={life.HeardEpoch === null ? null : dates.dateTime(life.HeardEpoch)} />
         </>
-      )}
-      {life.AlarmCount === null ? null : (
+      ) : null}
+      {figures.length === 0 ? null : (
         <>
           <h3 className="asset-section">{t.figures}</h3>
-          <Facts
-            list={[
-              [t.alarms, counted(life.AlarmCount, life.OpenAlarmCount, t.openOf)],
-              ...(life.RepairCount === null
-                ? []
-                : [[t.repairs, counted(life.RepairCount, life.OpenRepairCount, t.openOrders)] as Fact]),
-              ...(life.RepairCost === null
-                ? []
-                : ([
-                    [t.repairCost, `¥ ${formatNumber(life.RepairCost.Recent, 2)}`],
-                    [t.repairCostEver, `¥ ${formatNumber(life.RepairCost.Ever, 2)}`],
-                  ] as Fact[])),
-            ]}
-          />
+          <Facts list={figures} />
         </>
       )}
       {life.Replace === null ? null : <Replace of={life.Replace} />}
@@ -148,10 +148,14 @@ const Facts = ({ list }: { list: readonly Fact[] }) => (
   </dl>
 );
 
+/** Hours of a month hardly change meanwhile; opened again later it is counted anew. */
+const runTimeStaleMs = 60_000;
+
 /** What the device of an asset says of itself. It takes a moment to count, so the rest does not wait for it. */
 function RunTime({ assetId, heard }: { assetId: number; heard: string | null }) {
   const t = useText(assetText);
-  const answer = useCall('getAssetRunTime', { query: { assetId } }, { scope: 'company', staleTime: 300_000 });
+  const dates = useDates();
+  const answer = useCall('getAssetRunTime', { query: { assetId } }, { scope: 'company', staleTime: runTimeStaleMs });
   if (!answer.data)
     return answer.error ? (
       <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -171,7 +175,9 @@ function RunTime({ assetId, heard }: { assetId: number; heard: string | null }) 
               : t.hoursBetween(formatNumber(RunHours, 1), formatNumber(UnknownHours, 1)),
           ],
         ),
-        ...CounterList.map(({ PointName, Hours }): Fact => [PointName, t.hours(formatNumber(Hours, 0))]),
+        ...CounterList.map(
+          ({ PointName, Hours, Epoch }): Fact => [PointName, t.hoursAt(formatNumber(Hours, 0), dates.dateTime(Epoch))],
+        ),
       ]}
     />
   );

@@ -2,6 +2,7 @@ import {
   type AllCalls,
   type CallData,
   calls,
+  codeOfLabel,
   type ScanResult,
   type StocktakeItem,
   type StocktakeOutcome,
@@ -36,7 +37,7 @@ import './assets.css';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { isGoodStocktake } from './isGoodStocktake.ts';
 import { LabelCamera } from './scanner/LabelCamera.tsx';
-import { useScanQueue } from './scanner/useScanQueue.ts';
+import { type ScanQueue, useScanQueue } from './scanner/useScanQueue.ts';
 import { assetText } from './text.ts';
 
 type Stocktake = CallData<AllCalls['getStocktake']>;
@@ -117,7 +118,7 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
           </li>
         ))}
       </ul>
-      {mayScan ? <ScanPanel stocktakeId={stocktake.StocktakeId} /> : null}
+      <ScanPanel stocktakeId={stocktake.StocktakeId} mayScan={mayScan} />
       {mayScan ? (
         <div className="stocktake-actions">
           <Button type="primary" onClick={() => dialog.open(<CloseDialog of={stocktake} onClose={dialog.close} />)}>
@@ -134,16 +135,18 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
   );
 }
 
-/** Labels by camera, by photograph, or typed. */
-function ScanPanel({ stocktakeId }: { stocktakeId: number }) {
+/** Labels by camera, by photograph, or typed. Once no more are taken, those that were refused stay in sight. */
+function ScanPanel({ stocktakeId, mayScan }: { stocktakeId: number; mayScan: boolean }) {
   const t = useText(assetText);
-  const { add, results, waiting, error } = useScanQueue(stocktakeId);
+  const queue = useScanQueue(stocktakeId);
+  const { add, results, waiting, error } = queue;
   const [typed, setTyped] = useState('');
   const send = () => {
     if (typed.trim() === '') return;
     add(typed.trim());
     setTyped('');
   };
+  if (!mayScan) return <NotCounted of={queue} />;
   return (
     <section className="stocktake-scan" aria-label={t.scan}>
       <LabelCamera onLabel={add} />
@@ -169,6 +172,7 @@ function ScanPanel({ stocktakeId }: { stocktakeId: number }) {
         </Button>
       </form>
       <Refused error={error} />
+      <NotCounted of={queue} />
       {waiting > 0 ? <p role="status">{t.waiting(waiting)}</p> : null}
       {results.length > 0 ? (
         <ol className="stocktake-results" aria-live="polite">
@@ -177,6 +181,21 @@ function ScanPanel({ stocktakeId }: { stocktakeId: number }) {
           ))}
         </ol>
       ) : null}
+    </section>
+  );
+}
+
+/** Scans that were refused, by their labels: a person sends them again, or gives them up. */
+function NotCounted({ of: { refused, sendAgain, giveUp } }: { of: ScanQueue }) {
+  const t = useText(assetText);
+  if (refused.length === 0) return null;
+  return (
+    <section className="stocktake-refused" aria-label={t.notCounted}>
+      <p>
+        {t.notCounted}: {refused.map(({ Label }) => codeOfLabel(Label)).join(', ')}
+      </p>
+      <Button onClick={sendAgain}>{t.sendAgain}</Button>
+      <Button onClick={giveUp}>{t.giveUp}</Button>
     </section>
   );
 }

@@ -35,6 +35,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
           Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
           ContractList: [],
           HeardEpoch: null,
+          MayWatch: true,
           RepairCost: { Recent: 6_300, Ever: 9_000 },
           Replace: {
             ...{ Score: 55.8, Verdict: 'watch' as const },
@@ -46,7 +47,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
         }),
         getAssetRunTime: () => ({
           RunList: [{ PointName: 'Compressor', RunHours: 412.5, UnknownHours: 8 }],
-          CounterList: [],
+          CounterList: [{ PointName: 'Hours run', Hours: 1204, Epoch: Date.UTC(2026, 2, 5, 6) }],
         }),
         editAsset: () => null,
       },
@@ -64,6 +65,8 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   expect(said()).toContain('45.0 · ¥ 6,300.00 of ¥ 28,000.00');
   expect(said()).toContain('not known, left out');
   await until(() => said().includes('412.5 h, and 8.0 h without data'));
+  // A counter may have been read long ago: it says when.
+  expect(said()).toMatch(/1,204 h \(.*2026.*\)/);
 });
 
 const contract: AssetContractRow = {

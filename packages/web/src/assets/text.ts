@@ -102,6 +102,10 @@ export const assetText = defineText({
   lastData: { zh: '最近数据', en: 'Last data' },
   noData: { zh: '暂无数据', en: 'No data yet' },
   hours: { zh: (h: string) => `${h} 小时`, en: (h: string) => `${h} h` },
+  hoursAt: {
+    zh: (h: string, at: string) => `${h} 小时（${at}）`,
+    en: (h: string, at: string) => `${h} h (${at})`,
+  },
   hoursBetween: {
     zh: (h: string, unknown: string) => `${h} 小时，另有 ${unknown} 小时无数据`,
     en: (h: string, unknown: string) => `${h} h, and ${unknown} h without data`,
@@ -176,6 +180,9 @@ export const assetText = defineText({
     zh: (n: number) => `${n} 条尚未发送，有信号时自动发送`,
     en: (n: number) => (n === 1 ? '1 scan waits for a connection' : `${n} scans wait for a connection`),
   },
+  notCounted: { zh: '未计入的扫描', en: 'Scans that were not counted' },
+  sendAgain: { zh: '重新发送', en: 'Send again' },
+  giveUp: { zh: '放弃', en: 'Discard' },
   outcome: { zh: '结果', en: 'Result' },
   allItems: { zh: '全部', en: 'All' },
   searchItems: { zh: '搜索编码、名称或位置', en: 'Search code, name or location' },

@@ -1,13 +1,15 @@
-import { type CertificateRow, calls } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
-import { useMemo } from 'react';
+import { FileTextOutlined } from '@ant-design/icons';
+import { type CertificateRow, calls, maxDocumentBytes } from '@watchpost/contract';
+import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { formatBytes } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
-import { formatWithUnit } from '../lib/numbers.ts';
+import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../projects/index.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave, WordTag } from '../ui/index.ts';
+import { DeleteDialog, FilesButton, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { Refused, useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { usePointOptions } from './ConformityTab.tsx';
 import { callsAboutCompliance } from './callsAboutCompliance.ts';
@@ -70,6 +72,22 @@ export function CertificatesTab() {
         width: 100,
         render: ({ IsValid }) => <WordTag good={IsValid} words={IsValid ? t.valid : t.expired} />,
       },
+      {
+        key: 'file',
+        title: t.file,
+        width: 170,
+        render: ({ File: file }) =>
+          file === null ? (
+            dash
+          ) : (
+            <>
+              <a href={file.Url} target="_blank" rel="noreferrer" className="compliance-file">
+                <FileTextOutlined aria-hidden="true" /> {file.Name}
+              </a>
+              <div className="compliance-hint tabular">{formatBytes(file.Size)}</div>
+            </>
+          ),
+      },
     ],
     [t, p],
   );
@@ -105,6 +123,12 @@ export function CertificatesTab() {
         {...(mayEdit
           ? {
               rowActions: (row: CertificateRow) => [
+                {
+                  key: 'file',
+                  label: row.File === null ? t.keepFile : t.replaceFile,
+                  inline: row.File === null,
+                  run: () => dialog.open(<FileDialog of={row} onClose={dialog.close} />),
+                },
                 { key: 'delete', label: t.delete, danger: true, inline: true, run: () => remove([row]) },
               ],
               batch: (rows: readonly CertificateRow[], clear: () => void) => (
@@ -117,6 +141,50 @@ export function CertificatesTab() {
       />
       {dialog.shown}
     </>
+  );
+}
+
+/** Keeps the paper of a certificate. */
+function FileDialog({
+  of: { CertificateId, Number: number, File: file },
+  onClose,
+}: {
+  of: CertificateRow;
+  onClose: () => void;
+}) {
+  const t = useText(certificateText);
+  const save = useSave(callsAboutCompliance, onClose);
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const keep = async ([chosen]: File[]) => {
+    setSending(true);
+    setRefused(null);
+    try {
+      await save('keepCertificateFile', { query: { certificateId: CertificateId }, files: [chosen!] }, t.fileKept);
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal open title={t.fileOf(number)} footer={null} onCancel={onClose}>
+      {file === null ? null : (
+        <p>
+          <a href={file.Url} target="_blank" rel="noreferrer">
+            {file.Name}
+          </a>
+        </p>
+      )}
+      <p className="compliance-muted">{t.fileHint(maxDocumentBytes / 1_048_576)}</p>
+      <FilesButton
+        words={t.choose}
+        accept="application/pdf,image/*"
+        loading={isSending}
+        onChoose={(files) => void keep(files)}
+      />
+      <Refused error={refused} />
+    </Modal>
   );
 }
 

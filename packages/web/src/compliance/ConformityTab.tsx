@@ -1,11 +1,12 @@
 import {
+  type ComplianceProfileName,
   type ConformityRow,
   calls,
   complianceProfileNames,
   complianceProfiles,
   conformityWords,
 } from '@watchpost/contract';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -125,8 +126,19 @@ function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
       {
         key: 'profile',
         title: t.profile,
-        width: 120,
-        render: ({ Profile }) => inWords(complianceProfiles[Profile]),
+        width: 140,
+        render: ({ Profile, OwnProfile, NextVersion }) => (
+          <>
+            {OwnProfile === null ? inWords(complianceProfiles[Profile]) : OwnProfile.ProfileName}
+            {OwnProfile === null ? null : (
+              <div className="compliance-hint">
+                {[t.version(OwnProfile.Version), NextVersion === null ? '' : t.nextVersion(NextVersion)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            )}
+          </>
+        ),
       },
       {
         key: 'limits',
@@ -195,9 +207,65 @@ export function usePointOptions(which: 'all' | 'free') {
   );
 }
 
-function AssignDialog({ onClose }: { onClose: () => void }) {
+/** A standard or a profile of the company; with `options` a group of them. */
+type Choice = { label: string; value?: ComplianceProfileName | number; hint?: string; options?: Choice[] };
+
+/** A standard as it is, or a profile of the company; `value` is the standard. */
+function ProfileSelect({
+  value,
+  onChange,
+  ownId,
+  onOwn,
+  ...rest
+}: {
+  value?: ComplianceProfileName;
+  onChange?: (value: ComplianceProfileName | undefined) => void;
+  /** The id of the profile of the company; null: a standard is chosen. */
+  ownId: number | null;
+  onOwn: (id: number | null) => void;
+  id?: string;
+}) {
   const t = useText(proofText);
   const inWords = useBilingual();
+  const { data: own = [] } = useCall('getOwnProfiles', {}, { scope: 'company' });
+  const standards = complianceProfileNames.map((name): Choice => {
+    const { sampleSeconds, gapMinutes, excursionMinutes, maxError, ...words } = complianceProfiles[name];
+    const hint = t.profileHint(sampleSeconds, gapMinutes, excursionMinutes, maxError);
+    return { value: name, label: inWords(words), hint };
+  });
+  const profiles = own.map((row): Choice => ({
+    value: row.ProfileId,
+    label: `${row.ProfileName} · ${t.version(row.Version)}`,
+    hint: t.profileHint(row.SampleSeconds, row.GapMinutes, row.ExcursionMinutes, row.MaxError),
+  }));
+  return (
+    <Select<ComplianceProfileName | number | undefined, Choice>
+      {...rest}
+      value={ownId ?? value}
+      options={
+        profiles.length === 0
+          ? standards
+          : [
+              { label: t.profiles, options: profiles },
+              { label: t.standards, options: standards },
+            ]
+      }
+      onChange={(chosen) => {
+        onOwn(typeof chosen === 'number' ? chosen : null);
+        onChange?.(typeof chosen === 'number' ? undefined : chosen);
+      }}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.hint === undefined ? null : <div className="compliance-hint">{data.hint}</div>}
+        </>
+      )}
+    />
+  );
+}
+
+function AssignDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(proofText);
   const { ProjectId } = useProject();
   const options = usePointOptions('free');
   const save = useSave(callsAboutCompliance, onClose);
@@ -205,31 +273,18 @@ function AssignDialog({ onClose }: { onClose: () => void }) {
     initial: { ProjectId, Profile: 'gsp' as const, PointIdList: [] },
     save: (body) => save('assignProfile', { body: { ...body, ProjectId } }, t.assigned),
   });
+  const ownId: number | undefined = Form.useWatch('ProfileId', form.antd);
   return (
     <FormDialog form={form} title={t.assign} onClose={onClose}>
       <p className="compliance-muted">{t.assignHint}</p>
       <form.Field name="Profile" label={t.profile}>
-        <Select
-          options={complianceProfileNames.map((value) => {
-            const profile = complianceProfiles[value];
-            return {
-              value,
-              label: inWords(profile),
-              hint: t.profileHint(
-                profile.sampleSeconds,
-                profile.gapMinutes,
-                profile.excursionMinutes,
-                profile.maxError,
-              ),
-            };
-          })}
-          optionRender={({ data }) => (
-            <>
-              {data.label}
-              <div className="compliance-hint">{data.hint}</div>
-            </>
-          )}
+        <ProfileSelect
+          ownId={ownId ?? null}
+          onOwn={(id) => form.antd.setFieldValue('ProfileId', id === null ? undefined : id)}
         />
+      </form.Field>
+      <form.Field name="ProfileId" hidden>
+        <Input />
       </form.Field>
       <form.Field name="PointIdList" label={t.points}>
         <Select

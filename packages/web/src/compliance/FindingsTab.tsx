@@ -1,5 +1,6 @@
 import {
   calls,
+  complianceProfiles,
   dispositions,
   dispositionWords,
   type FindingRow,
@@ -129,7 +130,23 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
           </>
         ),
       },
-      { key: 'kind', title: t.kind, width: 90, render: ({ Kind }) => inWords(findingKindWords[Kind]) },
+      {
+        key: 'kind',
+        title: t.kind,
+        width: 120,
+        render: ({ Kind, Profile, OwnProfile }) => (
+          <>
+            {inWords(findingKindWords[Kind])}
+            {Profile === null ? null : (
+              <div className="compliance-hint">
+                {OwnProfile === null
+                  ? inWords(complianceProfiles[Profile])
+                  : `${OwnProfile.ProfileName} · ${p.version(OwnProfile.Version)}`}
+              </div>
+            )}
+          </>
+        ),
+      },
       {
         key: 'time',
         title: t.time,

@@ -8,10 +8,11 @@ import { ConformityTab } from './ConformityTab.tsx';
 import './compliance.css';
 import { FindingsTab } from './FindingsTab.tsx';
 import { PacksTab } from './PacksTab.tsx';
+import { ProfilesTab } from './ProfilesTab.tsx';
 import { SealsTab } from './SealsTab.tsx';
 import { proofText } from './text.ts';
 
-const tabs = ['conformity', 'findings', 'packs', 'certificates', 'seals'] as const;
+const tabs = ['conformity', 'findings', 'packs', 'certificates', 'profiles', 'seals'] as const;
 
 /** Records that are proof: what they conform to, what is to be explained, packs, and their seals. Route /reportManage/proof. */
 export function ProofPage() {
@@ -26,6 +27,7 @@ export function ProofPage() {
     findings: <FindingsTab />,
     packs: <PacksTab />,
     certificates: <CertificatesTab />,
+    profiles: <ProfilesTab />,
     seals: <SealsTab />,
   };
   return (

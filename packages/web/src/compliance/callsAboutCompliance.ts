@@ -6,6 +6,7 @@ export const callsAboutCompliance: readonly CallName[] = [
   'getCompliancePoints',
   'getConformity',
   'getFindingPage',
+  'getOwnProfiles',
   'getPackPage',
   'getSealPage',
 ];

@@ -1,4 +1,11 @@
-import type { ConformityRow, FindingRow, PackRow, Verification } from '@watchpost/contract';
+import type {
+  CertificateRow,
+  ConformityRow,
+  FindingRow,
+  OwnProfileRow,
+  PackRow,
+  Verification,
+} from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
@@ -15,6 +22,8 @@ const point: ConformityRow = {
   DeviceName: 'Chill room 1',
   Unit: '°C',
   Profile: 'gsp',
+  OwnProfile: null,
+  NextVersion: null,
   LowLimit: 2,
   HighLimit: 8,
   SinceEpoch: at,
@@ -32,6 +41,8 @@ const excursion: FindingRow = {
   Unit: '°C',
   Decimals: 1,
   Day: '2026-10-16',
+  Profile: 'gsp',
+  OwnProfile: { ProfileId: 3, ProfileName: 'House rules', Version: 2 },
   FromEpoch: at,
   UntilEpoch: at + 2_400_000,
   LowLimit: 2,
@@ -133,6 +144,72 @@ it('names what stands between a pack and its publication', async () => {
   });
   await until(() => said().includes('excursion awaits a second person'));
   expect(byRole(document.body, 'button', 'Publish: Cold Store 1 2026-10 r1').hasAttribute('disabled')).toBe(true);
+});
+
+it('shows by which version a finding was judged, and takes a new one of a profile', async () => {
+  const figures = {
+    SampleSeconds: 60,
+    GapMinutes: 20,
+    ExcursionMinutes: 2,
+    MaxError: 0.5,
+    AnswerMinutes: 10,
+    KeepYears: 5,
+  };
+  const version = { Version: 2, ...figures, SaveEpoch: at, SaveName: 'Li Na' };
+  const profile: OwnProfileRow = {
+    ...{ ProfileId: 3, ProfileName: 'House rules', BasedOn: 'gsp', Version: 2, ...figures, PointCount: 4 },
+    VersionList: [version, { ...version, Version: 1, GapMinutes: 30 }],
+  };
+  await showPage(<ProofPage />, {
+    held: ['reportsEdit'],
+    at: '/?tab=findings',
+    answers: { getFindingPage: () => ({ Data: [excursion], TotalCount: 1 }) },
+  });
+  await until(() => said().includes('House rules · version 2'));
+  const { bodyOf } = await showPage(<ProofPage />, {
+    held: ['reportPolicies'],
+    at: '/?tab=profiles',
+    answers: { getOwnProfiles: () => [profile], changeOwnProfile: () => ({ Version: 3 }) },
+  });
+  await until(() => said().includes('after GSP annex 3'));
+  expect(said()).toContain('30 min without data is a gap');
+  await click(byRole(document.body, 'button', 'Edit: House rules'));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  expect(dialog!.textContent).toContain('saved as version 3');
+  await type(byRole(dialog!, 'spinbutton', 'Gap from, min'), '15');
+  await click(byRole(dialog!, 'button', 'Save'));
+  await until(() => bodyOf('changeOwnProfile'));
+  expect(bodyOf('changeOwnProfile')).toEqual({
+    ProfileId: 3,
+    ProfileName: 'House rules',
+    Version: 2,
+    ...figures,
+    GapMinutes: 15,
+  });
+});
+
+it('opens the paper of a certificate, and offers to upload one where there is none', async () => {
+  const certificate: CertificateRow = {
+    ...{
+      CertificateId: 5,
+      PointId: 9,
+      PointName: 'Air',
+      DeviceName: 'Chill room 1',
+      Number: 'C-1',
+      Laboratory: 'CNAS',
+    },
+    ...{ DoneOn: '2026-01-01', ValidUntil: '2026-12-31', MaxError: 0.2, Unit: '°C', IsValid: true },
+    File: { Name: 'C-1.pdf', Url: '/files/abc', ContentType: 'application/pdf', Size: 20_480 },
+  };
+  await showPage(<ProofPage />, {
+    held: ['reportsEdit'],
+    at: '/?tab=certificates',
+    answers: { getCertificates: () => [certificate, { ...certificate, CertificateId: 6, Number: 'C-2', File: null }] },
+  });
+  await until(() => said().includes('C-1.pdf'));
+  expect(byRole(document.body, 'link', 'C-1.pdf').getAttribute('href')).toBe('/files/abc');
+  await click(byRole(document.body, 'button', 'Upload file: C-2'));
+  await until(() => said().includes('PDF or image, 10 MB at most'));
 });
 
 it('verifies a range of days and names each point and day that does not match', async () => {

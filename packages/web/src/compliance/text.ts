@@ -6,11 +6,15 @@ export const proofText = defineText({
   findings: { zh: '超限与缺口', en: 'Excursions and gaps' },
   packs: { zh: '合规包', en: 'Packs' },
   certificates: { zh: '校准证书', en: 'Certificates' },
+  profiles: { zh: '企业档案', en: 'Own profiles' },
   seals: { zh: '封存与核对', en: 'Seals' },
   wholeProject: { zh: '需要可查看该项目的全部设备', en: 'This takes access to all devices of the project' },
   point: { zh: '点位', en: 'Point' },
   device: { zh: '设备', en: 'Device' },
   profile: { zh: '适用标准', en: 'Profile' },
+  version: { zh: (n: number) => `第 ${n} 版`, en: (n: number) => `version ${n}` },
+  nextVersion: { zh: (n: number) => `明日起按第 ${n} 版`, en: (n: number) => `version ${n} from tomorrow on` },
+  standards: { zh: '标准', en: 'Standards' },
   limits: { zh: '限值', en: 'Limits' },
   light: { zh: '状态', en: 'State' },
   reasons: { zh: '不符合原因', en: 'Why not' },
@@ -49,6 +53,53 @@ export const proofText = defineText({
     en: 'Their raw data is then sealed and signed each day, and excursions and gaps are listed to be explained.',
   },
   retry: { zh: '重试', en: 'Try again' },
+});
+
+export const profileText = defineText({
+  name: { zh: '档案名称', en: 'Profile' },
+  version: { zh: '版本', en: 'Version' },
+  versions: { zh: '以往版本', en: 'Earlier versions' },
+  figures: { zh: '要求', en: 'Requirements' },
+  after: { zh: (standard: string) => `依据 ${standard}`, en: (standard: string) => `after ${standard}` },
+  rest: {
+    zh: (answer: number, years: number) => `报警 ${answer} 分钟内确认；保存 ${years} 年`,
+    en: (answer: number, years: number) =>
+      `Alarms acknowledged within ${answer} min; kept for ${years} year${years === 1 ? '' : 's'}`,
+  },
+  basedOn: { zh: '依据的标准', en: 'Copy of' },
+  basedOnHint: {
+    zh: '以标准的数值为起点。可以比标准更严；比标准宽松时，请自行确认审核方是否接受。',
+    en: 'Begins with the figures of the standard. Stricter is safe; where it is laxer, ask your auditor first.',
+  },
+  sampleSeconds: { zh: '采集周期（秒）', en: 'Time between samples, s' },
+  gapMinutes: { zh: '缺口时长（分钟）', en: 'Gap from, min' },
+  excursionMinutes: { zh: '超限计入时长（分钟）', en: 'Excursion counts from, min' },
+  maxError: { zh: '证书允许误差', en: 'Certified error allowed' },
+  answerMinutes: { zh: '报警确认时限（分钟）', en: 'Acknowledge alarms within, min' },
+  keepYears: { zh: '保存年限', en: 'Keep records for, years' },
+  add: { zh: '新增企业档案', en: 'Add a profile' },
+  added: { zh: '企业档案已新增', en: 'Profile added' },
+  editOf: { zh: (name: string) => `修改 ${name}`, en: (name: string) => `Edit ${name}` },
+  editHint: {
+    zh: (n: number) => `数值改变时保存为第 ${n} 版。适用的点位自下一天起按新版判定；已判定的记录保留原版本。`,
+    en: (n: number) =>
+      `Changed figures are saved as version ${n}. Points under the profile are judged by it from their next day on; what was judged before keeps its version.`,
+  },
+  saved: { zh: '企业档案已保存', en: 'Profile saved' },
+  deleteOf: {
+    zh: (n: number) => `删除 ${n} 个企业档案`,
+    en: (n: number) => `Delete ${n} profile${n === 1 ? '' : 's'}`,
+  },
+  deleteHint: {
+    zh: '仍有点位使用的档案不能删除。已判定的记录仍写明所用版本。',
+    en: 'Profiles that points are under stay. What was judged by a profile still names it.',
+  },
+  deleted: { zh: '企业档案已删除', en: 'Profile deleted' },
+  none: { zh: '还没有企业档案', en: 'No profiles of your own yet' },
+  noneHint: {
+    zh: '点位可以直接按标准判定；要求比标准更严时，在这里复制一份并改成自己的数值。',
+    en: 'Points can be under a standard as it is. Where you ask for more, copy one here and set figures of your own.',
+  },
 });
 
 export const findingText = defineText({
@@ -100,6 +151,17 @@ export const certificateText = defineText({
   state: { zh: '状态', en: 'State' },
   valid: { zh: '有效', en: 'Valid' },
   expired: { zh: '已过期', en: 'Expired' },
+  file: { zh: '文件', en: 'File' },
+  fileOf: { zh: (number: string) => `证书 ${number} 的文件`, en: (number: string) => `File of certificate ${number}` },
+  keepFile: { zh: '上传文件', en: 'Upload file' },
+  replaceFile: { zh: '更换文件', en: 'Replace file' },
+  fileKept: { zh: '证书文件已保存', en: 'File kept' },
+  fileHint: {
+    zh: (mb: number) => `PDF 或图片，不超过 ${mb} MB。发布的合规包用到该证书后，文件不能更换。`,
+    en: (mb: number) =>
+      `PDF or image, ${mb} MB at most. Once a published pack uses the certificate, its file stays as it is.`,
+  },
+  choose: { zh: '选择文件', en: 'Choose a file' },
   add: { zh: '登记证书', en: 'Register certificate' },
   added: { zh: '证书已登记', en: 'Certificate registered' },
   delete: { zh: '删除', en: 'Delete' },

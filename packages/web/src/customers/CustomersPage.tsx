@@ -6,6 +6,9 @@ import {
   customerStateNames,
   customerStates,
   ReminderRule,
+  type RenewalBand,
+  renewalBandNames,
+  renewalBands,
 } from '@watchpost/contract';
 import { Button, Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
@@ -25,7 +28,6 @@ import {
   defineList,
   type ListColumn,
   ListPage,
-  numberFilter,
   pagingOf,
   type RowAction,
   textFilter,
@@ -56,7 +58,11 @@ const customerList = defineList({
       ],
     }),
     province: textFilter({ label: customerText.place, param: 'place' }),
-    endsWithin: numberFilter({ label: customerText.end, param: 'within' }),
+    band: choiceFilter({
+      label: customerText.end,
+      param: 'band',
+      options: renewalBandNames.map((value) => ({ value, label: renewalBands[value] })),
+    }),
   },
   sorts: ['name', 'start', 'end', 'fee'],
   usualSort: { by: 'end', ascending: true },
@@ -72,13 +78,13 @@ export function CustomersPage() {
   const mayEdit = useMay('customerProfiles');
   const mayRenew = useMay('customerRenew');
   const undoLost = useUndoLost();
-  const { text, states, controlled, province, endsWithin } = list.query.filters;
+  const { text, states, controlled, province, band } = list.query.filters;
   const question = {
     Text: text,
     StateList: states,
     Controlled: controlled === undefined ? undefined : controlled === 'yes',
     Province: province,
-    EndsWithinDays: endsWithin,
+    Band: band,
     SortType: list.query.sort,
     IsAsc: list.query.ascending,
   };
@@ -153,11 +159,7 @@ export function CustomersPage() {
   ) : null;
   return (
     <>
-      <Renewals
-        onChoose={(filters) =>
-          list.change({ filters: { states: undefined, endsWithin: undefined, ...filters } as never })
-        }
-      />
+      <Renewals onChoose={(chosen) => list.change({ filters: { states: undefined, band: chosen } as never })} />
       <ListPage
         list={list}
         page={page}
@@ -196,32 +198,31 @@ export function CustomersPage() {
   );
 }
 
-type Bands = CallData<AllCalls['getRenewals']>;
-
 /** How many services end when, and what they are worth a year; each leads to its customers. */
-function Renewals({ onChoose }: { onChoose: (filters: { endsWithin?: number; states?: 'expired'[] }) => void }) {
+function Renewals({ onChoose }: { onChoose: (band: RenewalBand) => void }) {
   const t = useText(customerText);
+  const inWords = useBilingual();
   const { data } = useCall('getRenewals', { query: {} }, { scope: 'company' });
   if (!data) return null;
-  const bands: [keyof Bands, string, () => void][] = [
-    ['Expired', t.expired, () => onChoose({ states: ['expired'] })],
-    ['Within30', t.within(30), () => onChoose({ endsWithin: 30 })],
-    ['Within60', t.within(60), () => onChoose({ endsWithin: 60 })],
-    ['Within90', t.within(90), () => onChoose({ endsWithin: 90 })],
-    ['Later', t.later, () => onChoose({})],
-  ];
+  const found = {
+    expired: data.Expired,
+    within30: data.Within30,
+    within60: data.Within60,
+    within90: data.Within90,
+    later: data.Later,
+  };
   return (
     <ul className="customer-bands" aria-label={t.renewals}>
-      {bands.map(([name, words, choose]) => (
-        <li key={name}>
+      {renewalBandNames.map((band) => (
+        <li key={band}>
           <button
             type="button"
-            className={`customer-band ${name === 'Expired' && data[name].Count > 0 ? 'customer-band-due' : ''}`}
-            onClick={choose}
+            className={`customer-band ${band === 'expired' && found[band].Count > 0 ? 'customer-band-due' : ''}`}
+            onClick={() => onChoose(band)}
           >
-            <span>{words}</span>
-            <strong className="tabular">{data[name].Count}</strong>
-            <small>{t.aYear(formatNumber(data[name].YearlyFee))}</small>
+            <span>{inWords(renewalBands[band])}</span>
+            <strong className="tabular">{found[band].Count}</strong>
+            <small>{t.aYear(formatNumber(found[band].YearlyFee))}</small>
           </button>
         </li>
       ))}

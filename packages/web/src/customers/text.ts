@@ -81,9 +81,6 @@ export const customerText = defineText({
   every: { zh: '提醒频率（天）', en: 'Frequency (days)' },
   // Renewals
   renewals: { zh: '续约概览', en: 'Renewals' },
-  expired: { zh: '已到期', en: 'Expired' },
-  within: { zh: (n: number) => `${n} 天内`, en: (n: number) => `Within ${n} days` },
-  later: { zh: '更晚', en: 'Later' },
   aYear: { zh: (yuan: string) => `¥ ${yuan} / 年`, en: (yuan: string) => `¥ ${yuan} a year` },
   empty: { zh: '还没有客户', en: 'No customers yet' },
   emptyHint: {

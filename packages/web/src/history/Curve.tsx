@@ -50,6 +50,8 @@ export function Curve({
   view: initialView,
   onView,
   onAlarm,
+  at,
+  onAt,
   name,
   tools,
 }: {
@@ -62,6 +64,9 @@ export function Curve({
   onView?: (view: CurveView) => void;
   /** Opens an alarm whose mark was clicked; without it marks only tell. */
   onAlarm?: ((alarmId: number) => void) | undefined;
+  /** A moment that a map or list beside it shows as well, epoch ms: one cursor for all. `onAt` hears when it is moved here. */
+  at?: number;
+  onAt?: (at: number) => void;
   /** What a picture of it is called; else by its first point. */
   name?: string;
   /** Further controls at the end of the tool bar. */
@@ -250,6 +255,8 @@ export function Curve({
                   }}
                   onResetZoom={() => look({ zoom: null })}
                   {...(onAlarm && { onAlarm })}
+                  at={at}
+                  onAt={onAt}
                 />
               ))
             )}

@@ -31,6 +31,18 @@ function groundOf(element: HTMLElement, fallback: string): string {
   return fallback;
 }
 
+/** While a cursor is put somewhere by the page: then nobody has moved it, on this chart or on one that goes along. */
+let isPlaced = false;
+
+function standAt(u: uPlot, time: number): void {
+  isPlaced = true;
+  try {
+    u.setCursor({ left: u.valToPos(time, 'x'), top: u.over.clientHeight / 2 });
+  } finally {
+    isPlaced = false;
+  }
+}
+
 export interface CurveChartHandle {
   /** The chart as it stands; null before the first paint. */
   canvas(): HTMLCanvasElement | null;
@@ -57,6 +69,8 @@ export function CurveChart({
   onZoom,
   onResetZoom,
   onAlarm,
+  at,
+  onAt,
   ref,
 }: {
   shape: CurveShape;
@@ -87,6 +101,10 @@ export function CurveChart({
   onResetZoom?: () => void;
   /** The mark of an alarm was chosen, by click or by Enter where the cursor stands. */
   onAlarm?: (alarmId: number) => void;
+  /** A moment that something beside it shows as well, epoch ms: the cursor stands there unless a pointer is on the chart. */
+  at?: number | undefined;
+  /** The cursor was moved here, epoch ms. */
+  onAt?: ((at: number) => void) | undefined;
   ref?: Ref<CurveChartHandle>;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -100,10 +118,13 @@ export function CurveChart({
   const t = useText(text);
   const limitWords = useText(limitText);
   const qualityWords = useText(qualityText);
-  const latest = useRef({ onZoom, onResetZoom, onAlarm });
+  const latest = useRef({ onZoom, onResetZoom, onAlarm, at, onAt });
   useEffect(() => {
-    latest.current = { onZoom, onResetZoom, onAlarm };
+    latest.current = { onZoom, onResetZoom, onAlarm, at, onAt };
   });
+  useEffect(() => {
+    if (at !== undefined && chart.current) standAt(chart.current, at);
+  }, [at]);
   const canZoom = onZoom !== undefined;
   const opensAlarms = onAlarm !== undefined;
 
@@ -167,11 +188,19 @@ export function CurveChart({
         },
       ];
     }
+    options.hooks!.setCursor!.push((u) => {
+      const { at: moment, onAt: tell } = latest.current;
+      const { left } = u.cursor;
+      if (isPlaced) return;
+      if (left !== undefined && left !== null && left >= 0) tell?.(Math.round(u.posToVal(left, 'x')));
+      // The pointer has left: the cursor goes on showing what is shown beside it.
+      else if (moment !== undefined) queueMicrotask(() => chart.current === u && standAt(u, moment));
+    });
     options.hooks!.ready = [
       (u) => {
-        const time = stoodAt.current;
+        const time = latest.current.at ?? stoodAt.current;
         if (time === null || time < shape.span.from || time > shape.span.to) return;
-        u.setCursor({ left: u.valToPos(time, 'x'), top: u.over.clientHeight / 2 });
+        standAt(u, time);
       },
     ];
     const made = new uPlot(options, data as uPlot.AlignedData, target.current);

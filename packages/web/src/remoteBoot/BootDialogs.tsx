@@ -15,24 +15,6 @@ interface Of {
   onClose: () => void;
 }
 
-/** Releases a unit in spite of its deviations. */
-export function WaiveDialog({ unit, onClose }: Of) {
-  const t = useText(bootText);
-  const save = useSave(callsAboutBoot, onClose);
-  const form = useSchemaForm(calls.approveInstall.body, {
-    initial: { UnitId: unit.UnitId, Waiver: '' },
-    save: (body) => save('approveInstall', { body }, t.approved),
-  });
-  return (
-    <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} onClose={onClose}>
-      <p>{t.waiveHint}</p>
-      <form.Field name="Waiver" label={t.waiver}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </form.Field>
-    </FormDialog>
-  );
-}
-
 /** Starts a unit by a write to its lock point. */
 export function UnlockDialog({ unit, onClose }: Of) {
   const t = useText(bootText);

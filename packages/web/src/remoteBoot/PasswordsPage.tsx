@@ -1,5 +1,6 @@
 import { type BootPasswordRow, bootPasswordStates, calls } from '@watchpost/contract';
 import { Button, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
@@ -32,6 +33,8 @@ const passwordList = defineList({
 export function PasswordsPage() {
   const t = useText(bootText);
   const today = useToday();
+  // A controller still takes yesterday's.
+  const yesterday = dayjs(today).subtract(1, 'day').format('YYYY-MM-DD');
   const navigate = useNavigate();
   const list = useList(passwordList);
   const dialog = useDialog();
@@ -80,7 +83,7 @@ export function PasswordsPage() {
           action: <Button onClick={() => void navigate('/unitManage')}>{t.units}</Button>,
         }}
         rowActions={(row) =>
-          row.State === 'issued' && row.Day >= today
+          row.State === 'issued' && row.Day >= yesterday
             ? [
                 {
                   key: 'revoke',

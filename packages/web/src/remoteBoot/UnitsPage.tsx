@@ -1,21 +1,5 @@
-import {
-  type BootCourse,
-  BootUnitChange,
-  type BootUnitRow,
-  bootUnitStateNames,
-  bootUnitStates,
-  bootWatchStates,
-  calls,
-  InstallFigures,
-  type InstallVerdict,
-  installChecks,
-  installPhotosMax,
-  NewBootUnit,
-  verdictWords,
-} from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Modal, Select, Table } from 'antd';
-import { useMemo, useState } from 'react';
-import { callApi } from '../lib/client.ts';
+import { type BootUnitRow, bootUnitStateNames, bootUnitStates, bootWatchStates } from '@watchpost/contract';
+import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -23,8 +7,8 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { ConfirmDialog, FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -38,10 +22,14 @@ import {
   useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
-import { CourseDialog, ReportBootDialog, UnlockDialog, WaiveDialog } from './BootDialogs.tsx';
+import { CourseDialog, ReportBootDialog, UnlockDialog } from './BootDialogs.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { InstallDialog } from './InstallDialog.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
+import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
 import { bootText } from './text.ts';
+import { UnitDialog } from './UnitDialog.tsx';
 import './remoteBoot.css';
 
 const unitList = defineList({
@@ -59,7 +47,14 @@ const unitList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-const isGood = { registered: null, deviates: false, conforms: true, released: true, booted: true } as const;
+const isGood = {
+  registered: null,
+  deviates: false,
+  conforms: true,
+  rejected: false,
+  released: true,
+  booted: true,
+} as const;
 const isGoodHour = { watching: null, ok: true, failed: false, unknown: null } as const;
 const isReleased = ({ InstallStatus }: BootUnitRow): boolean =>
   InstallStatus === 'released' || InstallStatus === 'booted';
@@ -127,7 +122,7 @@ export function UnitsPage() {
     if (row.InstallStatus === 'released')
       return mayIssue
         ? [
-            ...(row.LockPointId === null
+            ...(!row.MayUnlock
               ? []
               : [
                   {
@@ -140,25 +135,33 @@ export function UnitsPage() {
             {
               key: 'issue',
               label: t.issue,
-              inline: row.LockPointId === null,
+              inline: !row.MayUnlock,
               run: () => dialog.open(<IssueDialog unit={row} onClose={dialog.close} />),
             },
           ]
         : [];
-    if (row.InstallStatus === 'deviates' && mayApprove && !mayEdit)
-      return [{ key: 'waive', label: t.waive, inline: true, run: () => waive(row) }];
-    if (row.InstallStatus === 'conforms' && mayApprove)
+    if (row.MayApprove && row.InstallStatus === 'conforms')
       return [{ key: 'approve', label: t.approve, inline: true, run: () => approve(row) }];
+    if (row.MayApprove && !mayEdit) return [{ key: 'waive', label: t.waive, inline: true, run: () => waive(row) }];
     return mayEdit ? [{ key: 'install', label: t.install, inline: true, run: () => install(row) }] : [];
   };
   const actionsOf = (row: BootUnitRow): RowAction[] => [
     ...nextOf(row),
     ...(mayEdit ? [editing(row, { inline: false })] : []),
-    ...(mayEdit && row.InstallStatus === 'conforms'
+    ...(mayEdit && row.MayApprove && row.InstallStatus === 'conforms'
       ? [{ key: 'again', label: t.install, run: () => install(row) }]
       : []),
-    ...(mayApprove && mayEdit && row.InstallStatus === 'deviates'
+    ...(row.MayApprove && mayEdit && row.InstallStatus === 'deviates'
       ? [{ key: 'waive', label: t.waive, run: () => waive(row) }]
+      : []),
+    ...(row.MayApprove
+      ? [
+          {
+            key: 'reject',
+            label: t.reject,
+            run: () => dialog.open(<RejectDialog unit={row} onClose={dialog.close} />),
+          },
+        ]
       : []),
     ...(row.InstallStatus === 'released' && (mayEdit || mayIssue)
       ? [
@@ -170,6 +173,9 @@ export function UnitsPage() {
         ]
       : []),
     ...(row.InstallStatus === 'booted' ? [] : [{ key: 'course', label: t.course, run: () => show(row) }]),
+    ...(mayApprove
+      ? [{ key: 'key', label: t.key, run: () => dialog.open(<KeyDialog unit={row} onClose={dialog.close} />) }]
+      : []),
     ...(mayApprove && isReleased(row)
       ? [
           {
@@ -268,272 +274,5 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       },
     ],
     [t, inWords, dates],
-  );
-}
-
-function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose: () => void }) {
-  const t = useText(bootText);
-  const save = useSave(callsAboutBoot, onClose);
-  const projectOptions = useProjectOptions();
-  const initial = useMemo(
-    () => ({
-      UnitName: present?.UnitName ?? '',
-      UnitNumber: present?.UnitNumber ?? '',
-      Model: present?.Model ?? '',
-      ContractNumber: present?.ContractNumber ?? '',
-      ProjectId: present?.ProjectId ?? null,
-      Position: present?.Position ?? '',
-      ModelTreeId: present?.ModelTreeId ?? null,
-      LockPointId: present?.LockPointId ?? null,
-      UnlockValue: present?.UnlockValue ?? 1,
-    }),
-    [present],
-  );
-  const form = useSchemaForm(NewBootUnit, {
-    initial,
-    add: (body) => save('addBootUnit', { body }, t.added),
-    edit:
-      present &&
-      ((body) =>
-        save('editBootUnit', { body: BootUnitChange.parse({ ...body, UnitId: present.UnitId }) as never }, t.saved)),
-  });
-  const projectId = (Form.useWatch('ProjectId', { form: form.antd, preserve: true }) ?? null) as number | null;
-  const deviceId = (Form.useWatch('ModelTreeId', { form: form.antd, preserve: true }) ?? null) as number | null;
-  const devices = useCall('getBootDevices', projectId === null ? null : { query: { projectId } }, {
-    scope: 'company',
-    staleTime: 60_000,
-  }).data;
-  const points = devices?.find(({ ModelTreeId }) => ModelTreeId === deviceId)?.PointList ?? [];
-  return (
-    <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
-      <div className="form-columns">
-        <form.Field name="UnitName" label={t.unitName}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="UnitNumber" label={t.unitNumber} extra={t.unitNumberHint}>
-          <Input maxLength={64} />
-        </form.Field>
-        <form.Field name="Model" label={t.model}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="ContractNumber" label={t.contract}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="ProjectId" label={t.project}>
-          <Select
-            allowClear
-            options={projectOptions}
-            showSearch={{ optionFilterProp: 'label' }}
-            onChange={() => form.antd.setFieldsValue({ ModelTreeId: null, LockPointId: null })}
-          />
-        </form.Field>
-        <form.Field name="Position" label={t.position}>
-          <Input maxLength={100} />
-        </form.Field>
-        <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
-          <Select
-            allowClear
-            disabled={projectId === null}
-            options={
-              devices?.map(({ ModelTreeId, ModelTreeName }) => ({ value: ModelTreeId, label: ModelTreeName })) ?? []
-            }
-            showSearch={{ optionFilterProp: 'label' }}
-            onChange={() => form.antd.setFieldValue('LockPointId', null)}
-          />
-        </form.Field>
-        <form.Field name="LockPointId" label={t.lockPoint} extra={t.lockPointHint}>
-          <Select
-            allowClear
-            disabled={points.length === 0}
-            options={points.map(({ PointId, PointName }) => ({ value: PointId, label: PointName }))}
-          />
-        </form.Field>
-        <form.Field name="UnlockValue" label={t.unlockValue}>
-          <InputNumber />
-        </form.Field>
-      </div>
-    </FormDialog>
-  );
-}
-
-/** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
-function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
-  const t = useText(bootText);
-  const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
-    scope: 'company',
-  });
-  if (unit.PhotoCount > 0 && !course.data)
-    return (
-      <Modal open width={680} footer={null} title={t.installOf(unit.UnitName)} onCancel={onClose}>
-        {course.error ? (
-          <ErrorState error={course.error} onRetry={() => void course.refetch()} />
-        ) : (
-          <ListSkeleton rows={5} />
-        )}
-      </Modal>
-    );
-  return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
-}
-
-/** The figures of an installation, held against the standards before they are entered. */
-function InstallForm({
-  unit,
-  photos,
-  onClose,
-}: {
-  unit: BootUnitRow;
-  photos: BootCourse['PhotoList'];
-  onClose: () => void;
-}) {
-  const t = useText(bootText);
-  const kept = useMemo(() => photos.map(({ Path }) => Path), [photos]);
-  const notify = useNotify();
-  const mayEdit = useMay('bootUnits') && !isReleased(unit);
-  const save = useSave(callsAboutBoot, onClose);
-  const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
-  const form = useSchemaForm(InstallFigures, {
-    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install, PhotoList: kept },
-    save: (body) => save('submitInstall', { body }, t.submitted),
-  });
-  const check = async () => {
-    const figures = InstallFigures.safeParse({ ...form.antd.getFieldsValue(), UnitId: unit.UnitId });
-    if (!figures.success) {
-      await form.antd.validateFields().catch(() => {});
-      return;
-    }
-    try {
-      setVerdicts((await callApi('checkInstall', { body: figures.data })).VerdictList);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
-  const number = <InputNumber min={0} precision={2} disabled={!mayEdit} />;
-  const whole = <InputNumber min={0} precision={0} disabled={!mayEdit} />;
-  const pressure = <InputNumber min={0} precision={3} disabled={!mayEdit} />;
-  const temperature = <InputNumber precision={1} disabled={!mayEdit} />;
-  return (
-    <FormDialog
-      form={form}
-      title={t.installOf(unit.UnitName)}
-      submitText={t.submit}
-      width={680}
-      onClose={onClose}
-      {...(mayEdit ? {} : { submitDisabled: true })}
-    >
-      <div className="form-columns">
-        <form.Field name="HorizontalLength" label={t.horizontal}>
-          {number}
-        </form.Field>
-        <form.Field name="OilType" label={t.oil}>
-          <Input maxLength={50} disabled={!mayEdit} />
-        </form.Field>
-        <form.Field name="GasClimb" label={t.gasClimb}>
-          {number}
-        </form.Field>
-        <form.Field name="LiquidClimb" label={t.liquidClimb}>
-          {number}
-        </form.Field>
-        <form.Field name="GasDiameter" label={t.gas}>
-          {number}
-        </form.Field>
-        <form.Field name="RiserDiameter" label={t.riser}>
-          {number}
-        </form.Field>
-        <form.Field name="LiquidDiameter" label={t.liquid}>
-          {number}
-        </form.Field>
-        <form.Field name="OilTraps" label={t.oilTraps}>
-          {whole}
-        </form.Field>
-      </div>
-      <h3 className="boot-part">{t.tightness}</h3>
-      <div className="form-columns">
-        <form.Field name="PressureFrom" label={t.pressureFrom}>
-          {pressure}
-        </form.Field>
-        <form.Field name="PressureTo" label={t.pressureTo}>
-          {pressure}
-        </form.Field>
-        <form.Field name="PressureFromTemp" label={t.pressureFromTemp}>
-          {temperature}
-        </form.Field>
-        <form.Field name="PressureToTemp" label={t.pressureToTemp}>
-          {temperature}
-        </form.Field>
-        <form.Field name="PressureHours" label={t.pressureHours}>
-          {number}
-        </form.Field>
-        <form.Field name="GaugeStep" label={t.gaugeStep} extra={t.gaugeStepHint}>
-          {pressure}
-        </form.Field>
-        <form.Field name="VacuumEnd" label={t.vacuumEnd}>
-          {whole}
-        </form.Field>
-        <form.Field name="VacuumRise" label={t.vacuumRise}>
-          {whole}
-        </form.Field>
-        {mayEdit ? (
-          <div className="boot-check">
-            <Button onClick={() => void check()}>{t.check}</Button>
-          </div>
-        ) : null}
-      </div>
-      <form.Field name="PhotoList" label={t.photos}>
-        <PhotosField<string>
-          max={installPhotosMax}
-          disabled={!mayEdit}
-          photoOf={(url) => url}
-          addressOf={(path) => photos.find(({ Path }) => Path === path)?.Url ?? path}
-        />
-      </form.Field>
-      {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
-      {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
-    </FormDialog>
-  );
-}
-
-const verdictGood = { ok: true, deviation: false, undecided: false } as const;
-
-function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
-  const t = useText(bootText);
-  const inWords = useBilingual();
-  return (
-    <>
-      {verdicts.every(({ Verdict }) => Verdict === 'ok') ? <p role="status">{t.allGood}</p> : null}
-      <Table<InstallVerdict>
-        size="small"
-        rowKey="Check"
-        pagination={false}
-        dataSource={[...verdicts]}
-        columns={[
-          { title: t.checkColumn, render: ({ Check }: InstallVerdict) => inWords(installChecks[Check]) },
-          { title: t.found, render: ({ Found }: InstallVerdict) => Found || dash },
-          { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
-          {
-            title: t.verdict,
-            render: ({ Verdict }: InstallVerdict) => (
-              <WordTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
-            ),
-          },
-        ]}
-      />
-    </>
-  );
-}
-
-function RelockDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
-  const t = useText(bootText);
-  const save = useSave(callsAboutBoot, onClose);
-  const form = useSchemaForm(calls.relockUnit.body, {
-    initial: { UnitId: unit.UnitId, Reason: '' },
-    save: (body) => save('relockUnit', { body }, t.relocked),
-  });
-  return (
-    <FormDialog form={form} title={t.relockTitle(unit.UnitName)} submitText={t.relock} onClose={onClose}>
-      <p>{t.relockHint}</p>
-      <form.Field name="Reason" label={t.reason}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </form.Field>
-    </FormDialog>
   );
 }

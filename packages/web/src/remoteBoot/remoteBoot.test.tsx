@@ -33,7 +33,8 @@ const unit: BootUnitRow = {
   },
   ...{ ModelTreeId: null, ModelTreeName: null, LockPointId: null, LockPointName: null, UnlockValue: 1, PhotoCount: 0 },
   ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
-  VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m' }],
+  VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m', Why: null }],
+  ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayUnlock: false },
   UpdateEpoch: 0,
 };
 const standard: PipeStandardRow = {
@@ -53,7 +54,9 @@ it('names what deviates, and judges corrected figures before they are entered', 
     answers: {
       getBootUnitPage: () => ({ Data: [unit], TotalCount: 1 }),
       checkInstall: () => ({
-        VerdictList: [{ Check: 'gasClimb' as const, Verdict: 'ok' as const, Found: '4 m', Allowed: '≤ 15 m' }],
+        VerdictList: [
+          { Check: 'gasClimb' as const, Verdict: 'ok' as const, Found: '4 m', Allowed: '≤ 15 m', Why: null },
+        ],
       }),
       submitInstall: () => ({ InstallStatus: 'conforms' as const }),
     },
@@ -147,7 +150,13 @@ it('shows calibers by their ranges', async () => {
 });
 
 it('unlocks a released unit by its lock point, and says when it was not unlocked', async () => {
-  const locked: BootUnitRow = { ...unit, InstallStatus: 'released', LockPointId: 9, LockPointName: 'Lock' };
+  const locked: BootUnitRow = {
+    ...unit,
+    InstallStatus: 'released',
+    LockPointId: 9,
+    LockPointName: 'Lock',
+    MayUnlock: true,
+  };
   const { bodyOf } = await showPage(<UnitsPage />, {
     held: ['bootPasswords'],
     answers: {
@@ -211,4 +220,79 @@ it('does not open the figures of an installation before its photos are known, so
   await click(await until(() => byRole(document.body, 'button', 'Enter')));
   await until(() => bodyOf('submitInstall'));
   expect(bodyOf('submitInstall')).toMatchObject({ PhotoList: photo.Path });
+});
+
+it('offers a release to the second person alone, and a rejection beside it', async () => {
+  const waiting: BootUnitRow = { ...unit, InstallStatus: 'conforms' };
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootUnits', 'bootApprove'],
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [
+          { ...waiting, UnitId: 6, UnitName: 'Mine' },
+          { ...waiting, MayApprove: true },
+        ],
+        TotalCount: 2,
+      }),
+      rejectInstall: () => null,
+    },
+  });
+  await until(() => byRole(document.body, 'button', 'Release: Rack 3'));
+  expect(() => byRole(document.body, 'button', 'Release: Mine')).toThrow();
+  await click(byRole(document.body, 'button', 'More actions: Rack 3'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Reject')));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  await type(byRole(dialog!, 'textbox', 'Reason, at least 10 characters'), 'No photo of the riser');
+  await click(byRole(dialog!, 'button', 'Reject'));
+  await until(() => bodyOf('rejectInstall'));
+  expect(bodyOf('rejectInstall')).toEqual({ UnitId: '5', Reason: 'No photo of the riser' });
+});
+
+it('says why a check cannot be decided', async () => {
+  const rising: BootUnitRow = {
+    ...unit,
+    VerdictList: [
+      { Check: 'pressureDrop', Verdict: 'undecided', Found: '-0.1 MPa', Allowed: '≤ 0.5 %', Why: 'unexplainedRise' },
+    ],
+  };
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: { getBootUnitPage: () => ({ Data: [rising], TotalCount: 1 }) },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  await until(() => said().includes('The pressure rose more than the temperature explains'));
+});
+
+it('shows the key of a unit once, and after that offers a new one with a reason', async () => {
+  const key = { UnitNumber: 'CU26A417', Version: 1, Key: '48a246a5'.repeat(8) };
+  let shown = false;
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootApprove'],
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [shown ? { ...unit, KeyEpoch: 1, KeyName: 'Lin' } : unit],
+        TotalCount: 1,
+      }),
+      showUnitKey: () => {
+        shown = true;
+        return key;
+      },
+      renewUnitKey: () => ({ ...key, Version: 2 }),
+    },
+  });
+  const open = async () => {
+    await click(await until(() => byRole(document.body, 'button', 'More actions: Rack 3')));
+    await click(await until(() => byRole(document.body, 'menuitem', 'Controller key')));
+  };
+  await open();
+  await click(await until(() => byRole(document.body, 'button', 'Show key')));
+  await until(() => said().includes('48a246a5 48a246a5'));
+  await click(byRole(document.body, 'button', 'Close'));
+  await open();
+  await until(() => said().includes('Shown to Lin on'));
+  expect(said()).not.toContain('48a246a5 48a246a5');
+  await type(byRole(document.body, 'textbox', 'Reason'), 'The controller was replaced');
+  await click(byRole(document.body, 'button', 'New key'));
+  await until(() => said().includes('version 2'));
+  expect(bodyOf('renewUnitKey')).toEqual({ UnitId: '5', Reason: 'The controller was replaced' });
 });

@@ -99,8 +99,8 @@ export const bootText = defineText({
   relock: { zh: '重新锁定', en: 'Lock again' },
   relockTitle: { zh: (name: string) => `重新锁定“${name}”`, en: (name: string) => `Lock “${name}” again` },
   relockHint: {
-    zh: '今日的开机密码被撤销；未联网的控制器当日仍可能接受。须重新登记安装数据。',
-    en: 'Its passwords of today are revoked; a controller without a connection may still take one today. The installation has to be entered again.',
+    zh: '仍有效的开机密码被撤销；未联网的控制器到次日为止仍可能接受。须重新登记安装数据。',
+    en: 'Its passwords are revoked; a controller without a connection may still take one until tomorrow. The installation has to be entered again.',
   },
   relocked: { zh: '机组已锁定', en: 'Unit locked' },
   reason: { zh: '原因', en: 'Reason' },
@@ -118,10 +118,45 @@ export const bootText = defineText({
   waive: { zh: '让步放行', en: 'Waive deviations' },
   waiveTitle: { zh: (name: string) => `让步放行“${name}”`, en: (name: string) => `Release “${name}” with deviations` },
   waiveHint: {
-    zh: '须由登记安装数据以外的人放行；原因与姓名留在机组记录中。',
-    en: 'A second person has to release it. Reason and name stay in the history of the unit.',
+    zh: '原因与姓名留在机组记录中。',
+    en: 'Reason and name stay in the history of the unit.',
   },
   waiver: { zh: '放行原因（不少于 10 个字）', en: 'Reason, at least 10 characters' },
+  reject: { zh: '驳回', en: 'Reject' },
+  rejectTitle: {
+    zh: (name: string) => `驳回“${name}”的安装`,
+    en: (name: string) => `Reject the installation of “${name}”`,
+  },
+  rejectHint: {
+    zh: '安装数据须重新登记；原因留在机组记录中。',
+    en: 'It has to be entered again. The reason stays in the history of the unit.',
+  },
+  rejectReason: { zh: '驳回原因（不少于 10 个字）', en: 'Reason, at least 10 characters' },
+  rejected: { zh: '安装已驳回', en: 'Installation rejected' },
+  key: { zh: '控制器密钥', en: 'Controller key' },
+  keyOf: { zh: (name: string) => `控制器密钥：${name}`, en: (name: string) => `Controller key of ${name}` },
+  keyHint: {
+    zh: '控制器用此密钥校验开机密码。密钥只显示一次，并记录显示给谁。请在写入控制器时再打开。',
+    en: 'With this key the controller checks boot passwords. It is shown once, and it is written down to whom. Open it when you put it into the controller.',
+  },
+  showKey: { zh: '显示密钥', en: 'Show key' },
+  renewKey: { zh: '更换密钥', en: 'New key' },
+  keyShownTo: {
+    zh: (name: string, at: string) => `已于 ${at} 显示给 ${name}，不再显示。`,
+    en: (name: string, at: string) => `Shown to ${name} on ${at}; it is not shown again.`,
+  },
+  renewKeyHint: {
+    zh: '遗失或更换控制器时更换密钥：旧密钥的开机密码被撤销，新密钥须写入控制器。',
+    en: 'If it was lost, or the controller is replaced, make a new key: passwords of the old one are revoked, and the controller needs the new one.',
+  },
+  keyFor: {
+    zh: (number: string, version: number) => `机组编号 ${number}，第 ${version} 版`,
+    en: (number: string, version: number) => `Unit number ${number}, version ${version}`,
+  },
+  keyOnce: {
+    zh: '密钥只显示这一次。请立即写入控制器，不要保存在别处。',
+    en: 'It is shown this once. Put it into the controller now, and keep it nowhere else.',
+  },
   unlock: { zh: '远程解锁', en: 'Unlock' },
   unlockTitle: { zh: (name: string) => `远程解锁“${name}”？`, en: (name: string) => `Unlock “${name}”?` },
   unlockHint: {

@@ -74,7 +74,8 @@ export function CarTrackPage(_: PageProps) {
 
 function Track({ track, projectId }: { track: CarTrack; projectId: number }) {
   const [at, setAt] = useState(track.ToEpoch);
-  const { FromEpoch: from, ToEpoch: to, TemperaturePoint } = track;
+  const { FromEpoch: from, ToEpoch: to, TemperaturePoint, DoorPoint } = track;
+  const pointIds = [TemperaturePoint, DoorPoint].flatMap((point) => point?.PointId ?? []);
   const view = useMemo(() => ({ range: 'custom' as const, custom: { from, to }, limits: true }), [from, to]);
   return (
     <>
@@ -86,11 +87,11 @@ function Track({ track, projectId }: { track: CarTrack; projectId: number }) {
         </div>
         <StopTable track={track} at={at} onAt={setAt} mayAddFences />
       </div>
-      {TemperaturePoint ? (
+      {pointIds.length === 0 ? null : (
         <section className="transport-panel">
-          <Curve pointIds={[TemperaturePoint.PointId]} projectId={projectId} height={240} view={view} />
+          <Curve pointIds={pointIds} projectId={projectId} height={240} view={view} at={at} onAt={setAt} />
         </section>
-      ) : null}
+      )}
     </>
   );
 }

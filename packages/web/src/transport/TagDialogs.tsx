@@ -1,4 +1,4 @@
-import { NewTag, TagChange, type TagRow, tagTypes, tagTypeWords } from '@watchpost/contract';
+import { NewTag, say, TagChange, type TagRow, tagTypes, tagTypeWords, transportErrors } from '@watchpost/contract';
 import { Button, Input, InputNumber, Modal, Segmented, Select, Table } from 'antd';
 import { useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
@@ -54,12 +54,22 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
   const mayCalibrate = useMay('tagCalibrate');
   const maySetLimits = useMay('alarmStrategyEdit');
   const save = useSave(callsAboutTags, onClose);
-  const form = useSchemaForm(TagChange, {
+  const offsets = {
+    tOffset: shared(tags, ({ tOffset }) => tOffset),
+    hOffset: shared(tags, ({ hOffset }) => hOffset),
+  };
+  // Other clients know no reason; a person who changes an offset here gives one.
+  const [withReason] = useState(() =>
+    TagChange.refine(
+      ({ tOffset, hOffset, Reason }) => Reason !== '' || (tOffset === offsets.tOffset && hOffset === offsets.hOffset),
+      { path: ['Reason'], error: say(transportErrors.offsetNeedsReason) },
+    ),
+  );
+  const form = useSchemaForm(withReason, {
     initial: {
       SensorIdList: tags.map(({ SensorId }) => SensorId),
       cycle: shared(tags, ({ cycle }) => cycle),
-      tOffset: shared(tags, ({ tOffset }) => tOffset),
-      hOffset: shared(tags, ({ hOffset }) => hOffset),
+      ...offsets,
       Reason: '',
       tAlarm: {
         low: shared(tags, ({ tAlarm }) => tAlarm?.low ?? null),

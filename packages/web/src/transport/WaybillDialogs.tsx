@@ -10,7 +10,7 @@ import {
   type WaybillRow,
   waybillMoves,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Input, InputNumber, Modal, Select } from 'antd';
+import { AutoComplete, Button, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
@@ -62,7 +62,10 @@ export function WaybillDialog({
           PlannedDepart: local(present.PlannedDepart),
           PlannedArrive: local(present.PlannedArrive),
         }
-      : { ProjectId: projectId, CarId: null, TempRangeId: null, DestinationFenceId: null, GoodsLagMinutes: null },
+      : {
+          ...{ ProjectId: projectId, CarId: null, TempRangeId: null, GoodsLagMinutes: null },
+          ...{ OriginFenceId: null, DestinationFenceId: null, MovesByFence: false },
+        },
     add: (body) => save('addWaybill', { body }, t.added),
     edit:
       present &&
@@ -74,6 +77,10 @@ export function WaybillDialog({
         )),
   });
   const carOptions = cars?.map(({ Key, Value }) => ({ value: Key, label: Value }));
+  const fenceOptions = (fences?.Data ?? []).map(({ GeofenceId, GeofenceName }) => ({
+    value: GeofenceId,
+    label: GeofenceName,
+  }));
   const rangeOptions = ranges?.map((range) => ({
     value: range.TempRangeId,
     label: `${range.TempRangeName} (${rangeInWords(range)})`,
@@ -99,16 +106,15 @@ export function WaybillDialog({
         <form.Field name="Destination" label={t.destination}>
           <Input maxLength={200} />
         </form.Field>
+        <form.Field name="OriginFenceId" label={t.originFence} extra={t.originFenceHint}>
+          <Select allowClear options={fenceOptions} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+        <form.Field name="DestinationFenceId" label={t.fence} extra={t.fenceHint}>
+          <Select allowClear options={fenceOptions} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
         <div className="transport-form-wide">
-          <form.Field name="DestinationFenceId" label={t.fence} extra={t.fenceHint}>
-            <Select
-              allowClear
-              options={(fences?.Data ?? []).map(({ GeofenceId, GeofenceName }) => ({
-                value: GeofenceId,
-                label: GeofenceName,
-              }))}
-              showSearch={{ optionFilterProp: 'label' }}
-            />
+          <form.Field name="MovesByFence" label={t.byFence} extra={t.byFenceHint} valuePropName="checked">
+            <Switch />
           </form.Field>
         </div>
         <form.Field name="Goods" label={t.goods}>
@@ -156,7 +162,7 @@ export function MoveDialog({
   onClose,
 }: {
   move: WaybillMoveName;
-  waybill: Pick<WaybillDetail, 'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival'>;
+  waybill: Pick<WaybillDetail, 'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival' | 'FenceDeparture'>;
   onClose: () => void;
 }) {
   const t = useText(waybillText);
@@ -164,7 +170,9 @@ export function MoveDialog({
   const save = useSave(callsAboutTransport, onClose);
   const [reason, setReason] = useState('');
   const timeZone = useZoneOf(waybill.ProjectId);
-  const reached = move === 'arrive' ? (waybill.FenceArrival?.FromEpoch ?? null) : null;
+  const reached =
+    move === 'arrive' ? (waybill.FenceArrival?.FromEpoch ?? null) : move === 'depart' ? waybill.FenceDeparture : null;
+  const timeWords = move === 'depart' ? t.departTime : t.arriveTime;
   // With its seconds: the vehicle may have departed in the same minute.
   const [time, setTime] = useState(reached === null ? '' : momentOnTheWire(reached, timeZone));
   const step = waybillMoves[move];
@@ -188,10 +196,10 @@ export function MoveDialog({
     >
       {reached === null ? null : (
         <>
-          <p>{t.byTrack(formatDateTime(reached, timeZone))}</p>
+          <p>{(move === 'depart' ? t.leftHint : t.byTrack)(formatDateTime(reached, timeZone))}</p>
           <Input
-            aria-label={t.arriveTime}
-            addonBefore={t.arriveTime}
+            aria-label={timeWords}
+            addonBefore={timeWords}
             value={time}
             maxLength={19}
             onChange={({ target }) => setTime(target.value)}

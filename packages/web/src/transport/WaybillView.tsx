@@ -77,6 +77,9 @@ function View({ waybill }: { waybill: WaybillDetail }) {
             value={
               <>
                 <WaybillStatusTag status={waybill.TransportStatus} />{' '}
+                {waybill.MovesByFence && waybill.TransportStatus < 2 ? (
+                  <span className="transport-tag">{t.followsFences}</span>
+                ) : null}{' '}
                 {waybill.IsLate ? <span className="transport-tag transport-tag-warn">{t.late}</span> : null}
               </>
             }
@@ -100,6 +103,17 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           <Fact name={t.goods} value={[waybill.Goods, waybill.Quantity].filter(Boolean).join(', ') || dash} />
           <Fact name={t.plannedDepart} value={when(waybill.PlannedDepart)} />
           <Fact name={t.plannedArrive} value={when(waybill.PlannedArrive)} />
+          {waybill.OriginFenceId === null || waybill.TransportStatus !== 0 ? null : (
+            <Fact
+              name={t.leftByTrack}
+              value={
+                <>
+                  {waybill.FenceDeparture === null ? t.notLeftYet : dates.dateTime(waybill.FenceDeparture)}{' '}
+                  <span className="transport-muted">{waybill.OriginFenceName}</span>
+                </>
+              }
+            />
+          )}
           <Fact name={t.departed} value={when(waybill.DepartEpoch)} />
           {waybill.DestinationFenceId === null ? null : (
             <Fact

@@ -272,6 +272,24 @@ export const waybillText = defineText({
     zh: '车辆进入并停留 3 分钟即视为到达；目的地留空则用其名称',
     en: 'A stay of three minutes there is the arrival; an empty destination takes its name',
   },
+  originFence: { zh: '发货地围栏', en: 'Geofence of the origin' },
+  originFenceHint: {
+    zh: '车辆离开即视为发车；发货地留空则用其名称',
+    en: 'Leaving it is the departure; an empty origin takes its name',
+  },
+  byFence: { zh: '按围栏自动发车和到达', en: 'Depart and arrive by the geofences' },
+  byFenceHint: {
+    zh: '关闭时只提示轨迹上的时间，由人确认。自动记录的时间会按迟到的定位更正，并写入过程。',
+    en: 'Off: the times of the track are offered, and a person confirms. Times taken by themselves follow positions that come late, and the course says so.',
+  },
+  followsFences: { zh: '按围栏自动', en: 'By geofence' },
+  leftByTrack: { zh: '按轨迹离开', en: 'Left, by its track' },
+  notLeftYet: { zh: '尚未离开围栏', en: 'not left yet' },
+  leftHint: {
+    zh: (when: string) => `按轨迹，车辆于 ${when} 离开发货地围栏。`,
+    en: (when: string) => `By its track the vehicle left its origin at ${when}.`,
+  },
+  departTime: { zh: '发车时间', en: 'Time of departure' },
   arrivedByTrack: { zh: '按轨迹到达', en: 'Arrived, by its track' },
   notThereYet: { zh: '尚未到达围栏', en: 'not there yet' },
   byTrack: {
@@ -443,7 +461,7 @@ export const handoverText = defineText({
   check: { zh: '核验页', en: 'Verification page' },
   code: { zh: '核验二维码', en: 'Verification QR code' },
   noAddress: {
-    zh: '未设置 PUBLIC_URL，证书上没有二维码',
-    en: 'PUBLIC_URL is not set, so certificates carry no QR code',
+    zh: '本系统未设置访问地址，证书上没有二维码',
+    en: 'The address of this installation is not set, so certificates carry no QR code',
   },
 });

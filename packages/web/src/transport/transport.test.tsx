@@ -117,6 +117,9 @@ const waybill: WaybillDetail = {
   Consignee: 'Harbour Stores',
   Origin: 'Gate 3',
   Destination: 'Pier 8',
+  OriginFenceId: null,
+  OriginFenceName: null,
+  MovesByFence: false,
   DestinationFenceId: null,
   DestinationFenceName: null,
   GoodsLagMinutes: null,
@@ -156,6 +159,7 @@ const waybill: WaybillDetail = {
   ],
   HandoverList: [],
   CertificateList: [],
+  FenceDeparture: null,
   FenceArrival: null,
   IsCertificateDue: false,
   MayHandOver: true,
@@ -336,6 +340,37 @@ it('draws a geofence by typed corners; what is no position is said beside them a
       { Latitude: 31.21, Longitude: 121.41 },
     ],
   });
+});
+
+it('offers the time at which the vehicle left its origin, and says of a waybill that it follows its geofences', async () => {
+  const left = Date.UTC(2026, 10, 20, 0, 12, 5, 900);
+  const { received, bodyOf } = await showPage(
+    <TitleBarContext
+      value={{ title: null, subtitle: null, actions: document.body.appendChild(document.createElement('div')) }}
+    >
+      <WaybillsPage {...route} />
+    </TitleBarContext>,
+    {
+      at: '/monitor/waybillTrack?id=7',
+      held: ['monitorView', 'waybillEdit'],
+      answers: {
+        getWaybillManagement: () =>
+          ({
+            ...waybill,
+            ...{ TransportStatus: 0, OriginFenceId: 4, OriginFenceName: 'Yard', FenceDeparture: left, MovesByFence: true },
+          }) as WaybillDetail,
+        moveWaybill: () => waybill,
+      },
+    },
+  );
+  await until(() => said().includes('Left, by its track'));
+  expect(said()).toContain('By geofence');
+  await click(byRole(document.body, 'button', 'Depart'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  expect(dialog.textContent).toContain('By its track the vehicle left its origin at 2026-11-20 08:12');
+  await click(byRole(dialog, 'button', 'Depart'));
+  await until(() => received.includes('moveWaybill'));
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'depart', Reason: '', Time: '2026-11-20 08:12:05' });
 });
 
 it('offers the time of arrival that the track says, and says it of the waybill', async () => {

@@ -70,8 +70,8 @@ export const signInHandlers = (deps: AccountDeps) =>
       };
     },
 
-    async getCountryDropdownList({ language }, { query }) {
-      return countries(query.language ?? language).map(presentCountry);
+    async getCountryDropdownList({ language }) {
+      return countries(language).map(presentCountry);
     },
 
     async mobileCode(context, { query }) {

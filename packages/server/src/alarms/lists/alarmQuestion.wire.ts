@@ -37,7 +37,7 @@ export async function alarmQuestion(
       severities: some(body.Level),
       kinds: some(body.AlarmClass),
       subjectKind: body.Type ?? null,
-      placeIds: [body.Area, body.subareaList].filter((ids) => ids !== undefined),
+      places: [body.Area, body.subareaList].filter((places) => places !== undefined),
       classIds: some(body.Child),
       acknowledged: body.IsAck ?? null,
       acknowledgedBy: some(body.confirmUser),

@@ -3,6 +3,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { NamedPlace } from '../../projects/index.ts';
 import { answerableFrom } from '../shelves/neverShown.ts';
 import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
 
@@ -33,7 +34,7 @@ export interface AlarmFilter {
   kinds: readonly string[] | null;
   subjectKind: string | null;
   /** In each of these lists: areas, and partitions or projects. */
-  placeIds: readonly (readonly number[])[];
+  places: readonly (readonly NamedPlace[])[];
   classIds: readonly number[] | null;
   acknowledged: boolean | null;
   acknowledgedBy: readonly number[] | null;
@@ -117,7 +118,7 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
     filter.severities && sql`a.effective_severity = ANY(${ints(filter.severities)})`,
     filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
     filter.subjectKind && sql`a.subject_kind = ${filter.subjectKind}`,
-    ...filter.placeIds.map((ids) => inSubareas(tenant, ids)),
+    ...filter.places.map((places) => inSubareas(tenant, places)),
     filter.classIds &&
       sql`EXISTS (SELECT 1 FROM device d WHERE d.id = a.device_id AND d.device_class_id = ANY(${ints(filter.classIds)}))`,
     filter.acknowledged !== null && sql`(a.acknowledged_at IS NOT NULL) = ${filter.acknowledged}`,

@@ -1,9 +1,10 @@
 import type { AssetContractKind } from '@watchpost/contract';
 import { contractEndsSoonDays } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { CompanyTenant } from '../../access/index.ts';
+import type { CompanyTenant, UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type AssetViewer, assetVisible } from '../register/asset.store.ts';
 
 export interface ContractValues {
   number: string;
@@ -18,6 +19,7 @@ export interface ContractValues {
 
 export interface ContractRow extends ContractValues {
   id: number;
+  /** Those that the reader sees. */
   assets: { id: number; name: string; code: string }[];
   updated_at: Date;
 }
@@ -32,10 +34,12 @@ export interface ContractFilter {
   readonly today: string;
 }
 
-const columns = sql`k.id, k.number, k.name, k.kind, k.supplier, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to,
+const columns = (
+  viewer: AssetViewer,
+) => sql`k.id, k.number, k.name, k.kind, k.supplier, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to,
   k.amount_fen, k.note, k.updated_at, coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'code', a.code) ORDER BY a.code, a.id)
-    FROM asset_of_contract x JOIN asset a ON a.id = x.asset_id WHERE x.contract_id = k.id), '[]') AS assets`;
+    FROM asset_of_contract x JOIN asset a ON a.id = x.asset_id WHERE x.contract_id = k.id AND ${assetVisible(viewer.tenant, viewer)}), '[]') AS assets`;
 
 const matches = (tenant: CompanyTenant, { text, kinds, state, today }: ContractFilter): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
@@ -55,26 +59,28 @@ const matches = (tenant: CompanyTenant, { text, kinds, state, today }: ContractF
 };
 
 export async function pageContracts(
-  tenant: CompanyTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
+  viewer: AssetViewer,
   filter: ContractFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const where = matches(tenant, filter);
   const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const { rows } = await sql<ContractRow>`SELECT ${columns} FROM asset_contract k WHERE ${where}
+  const { rows } = await sql<ContractRow>`SELECT ${columns(viewer)} FROM asset_contract k WHERE ${where}
     ORDER BY ${orders[order.by]} ${direction}, k.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM asset_contract k WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
 }
 
 export async function lockContracts(
-  tenant: CompanyTenant,
+  tenant: UserTenant,
   transaction: DbOrTransaction,
+  viewer: AssetViewer,
   ids: readonly number[],
 ): Promise<ContractRow[]> {
-  const { rows } = await sql<ContractRow>`SELECT ${columns} FROM asset_contract k
+  const { rows } = await sql<ContractRow>`SELECT ${columns(viewer)} FROM asset_contract k
     WHERE k.company_id = ${tenant.companyId} AND k.id = ANY(${[...ids]}::int[]) ORDER BY k.id FOR UPDATE OF k`.execute(
     transaction,
   );
@@ -133,16 +139,18 @@ export async function updateContract(
     .execute();
 }
 
-/** The assets of a contract that was found for this tenant: these and no others. */
+/** Of the assets that the viewer sees these and no others stand in the contract; others of it stay. */
 export async function setAssets(
-  _tenant: CompanyTenant,
+  _tenant: UserTenant,
   transaction: DbOrTransaction,
+  viewer: AssetViewer,
   contractId: number,
   assetIds: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM asset_of_contract WHERE contract_id = ${contractId}`.execute(transaction);
+  await sql`DELETE FROM asset_of_contract x USING asset a WHERE x.contract_id = ${contractId} AND a.id = x.asset_id
+    AND ${assetVisible(viewer.tenant, viewer)}`.execute(transaction);
   await sql`INSERT INTO asset_of_contract (contract_id, asset_id)
-    SELECT ${contractId}, id FROM unnest(${[...assetIds]}::int[]) AS id`.execute(transaction);
+    SELECT ${contractId}, id FROM unnest(${[...assetIds]}::int[]) AS id ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
 export async function deleteContracts(

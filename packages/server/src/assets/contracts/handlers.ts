@@ -7,7 +7,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentContract } from '../present.ts';
 import { lockCodes } from '../register/asset.store.ts';
-import { inFen, needAssets } from '../register/handlers.ts';
+import { inFen, needLockedAssets, viewerOf } from '../register/handlers.ts';
 import {
   type ContractRow,
   type ContractValues,
@@ -66,7 +66,7 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
     ids: readonly number[],
   ): Promise<ContractRow[]> {
     const wanted = [...new Set(ids)];
-    const rows = await lockContracts(caller.tenant, transaction, wanted);
+    const rows = await lockContracts(caller.tenant, transaction, viewerOf(caller), wanted);
     if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
     return rows;
   }
@@ -91,6 +91,7 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
       const { rows, total } = await pageContracts(
         caller.tenant,
         db,
+        viewerOf(caller),
         { text: body.Text, kinds: body.KindList, state: body.State, today },
         { by: body.SortType, ascending: body.IsAsc },
         { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
@@ -104,11 +105,12 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
         const { tenant } = caller;
         const values = { amount_fen: null, ...valuesOf(body) } as ContractValues;
         await needToFit(caller, write, values, values, null);
-        const assets = await needAssets(caller, write.transaction, body.AssetIdList);
+        const assets = await needLockedAssets(caller, write, body.AssetIdList);
         const id = await insertContract(tenant, write.transaction, values, new Date(clock.now()));
         await setAssets(
           tenant,
           write.transaction,
+          viewerOf(caller),
           id,
           assets.map((asset) => asset.id),
         );
@@ -145,12 +147,12 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
         const are: Record<string, unknown> = { ...changed };
         if (moves) {
           // What stands in it already may be gone from the caller's sight; only what comes in is asked.
-          const come = await needAssets(
+          const come = await needLockedAssets(
             caller,
-            write.transaction,
+            write,
             ids.filter((id) => !present.includes(id)),
           );
-          await setAssets(tenant, write.transaction, before.id, ids);
+          await setAssets(tenant, write.transaction, viewerOf(caller), before.id, ids);
           const stay = before.assets.filter(({ id }) => ids.includes(id));
           were.assets = codesOf(before.assets);
           are.assets = codesOf([...stay, ...come]);

@@ -40,7 +40,7 @@ async function remind(
         return mark === null || contract.told.includes(mark) ? [] : [{ ...contract, mark }];
       });
       if (due.length === 0) return false;
-      const { recipients } = await mailAllHolders(
+      const { mailed } = await mailAllHolders(
         transaction,
         {
           companyId: id,
@@ -56,8 +56,10 @@ async function remind(
         clock.now(),
         outbox.available,
       );
+      // Nobody can be mailed yet: it stays due until somebody can.
+      if (mailed === 0) return false;
       await noteContractsReminded(system, transaction, due);
-      return recipients > 0;
+      return true;
     }),
   );
   if (sent) outbox.wake();

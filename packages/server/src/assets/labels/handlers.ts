@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { labelSheet } from '../../platform/labelSheet.ts';
 import type { AssetDeps } from '../deps.ts';
-import { holderOfCode, lockAssets } from '../register/asset.store.ts';
+import { findAssets, holderOfCode } from '../register/asset.store.ts';
 import { needAssets, viewerOf } from '../register/handlers.ts';
 
 /** Some twenty sheets: a file of a second or two. */
@@ -44,7 +44,7 @@ export function labelHandlers({ db, publicUrl }: AssetDeps): Handlers<typeof ass
 
     async findAsset({ caller }, { query }) {
       const id = await holderOfCode(caller.tenant, db, query.assetCode, null);
-      const [asset] = id === null ? [] : await lockAssets(caller.tenant, db, viewerOf(caller), [id]);
+      const [asset] = id === null ? [] : await findAssets(caller.tenant, db, viewerOf(caller), [id]);
       if (!asset) throw new Refusal(commonErrors.notFound);
       return { AssetId: asset.id };
     },

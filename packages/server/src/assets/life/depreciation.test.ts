@@ -7,7 +7,10 @@ test('is straight-line from the month after installation, down to 5 % of the pri
   expect(at('2026-01-31')).toEqual({ monthly: 0n, accumulated: 0n, bookValue: 2_800_000n, monthsLeft: 144 });
   expect(at('2026-02-01')).toMatchObject({ monthly: 18_472n, accumulated: 18_472n, monthsLeft: 143 });
   expect(at('2038-01-15')).toMatchObject({ accumulated: 2_660_000n, bookValue: 140_000n, monthsLeft: 0 });
-  expect(at('2051-06-01')).toMatchObject({ accumulated: 2_660_000n, monthsLeft: 0 });
+  expect(at('2038-01-15').monthly).toBeGreaterThan(0n);
+  // After the last month nothing more is written off.
+  expect(at('2038-02-01')).toMatchObject({ monthly: 0n, accumulated: 2_660_000n, monthsLeft: 0 });
+  expect(at('2051-06-01')).toMatchObject({ monthly: 0n, accumulated: 2_660_000n, monthsLeft: 0 });
   // Not installed yet, as somebody wrote it.
   expect(at('2025-12-01')).toMatchObject({ accumulated: 0n, monthsLeft: 144 });
 });

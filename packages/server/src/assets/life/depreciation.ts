@@ -2,7 +2,7 @@
 const residualBasisPoints = 500n;
 
 export interface Depreciation {
-  /** Of the present month; fen. */
+  /** Of the present month; fen. Nothing before the first month and after the last one. */
   readonly monthly: bigint;
   readonly accumulated: bigint;
   readonly bookValue: bigint;
@@ -20,11 +20,12 @@ export interface Depreciation {
  */
 export function depreciation(amount: bigint, life: number, installedOn: string, today: string): Depreciation {
   const base = amount - (amount * residualBasisPoints) / 10_000n;
-  const months = Math.min(life, Math.max(0, monthsBetween(installedOn, today)));
+  const elapsed = Math.max(0, monthsBetween(installedOn, today));
+  const months = Math.min(life, elapsed);
   const after = (n: number): bigint => (BigInt(n) * base) / BigInt(life);
   const accumulated = after(months);
   return {
-    monthly: months === 0 ? 0n : accumulated - after(months - 1),
+    monthly: elapsed === 0 || elapsed > life ? 0n : accumulated - after(months - 1),
     accumulated,
     bookValue: amount - accumulated,
     monthsLeft: life - months,

@@ -2,24 +2,26 @@ import {
   type AllCalls,
   type assetCalls,
   type CallData,
+  type PermissionName,
   qualityOf,
   type ReplacePart,
   type ReplaceVerdict,
   repairReaders,
   replaceLimits,
 } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, zoneOf } from '../../access/index.ts';
+import { type Caller, mayInCompany, mayInProject, readsValues, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { rowFor } from '../../history/index.ts';
+import { alarmViewers } from '../../notifications/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
 import { inYuan, presentAsset } from '../present.ts';
-import { type AssetRow, countsOfDevice } from '../register/asset.store.ts';
+import type { AssetRow } from '../register/asset.store.ts';
 import { mayEditIn, needAssets } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
-import { failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
+import { countsOfDevice, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
 
 type Calls = Pick<typeof assetCalls, 'getAssetLife' | 'getAssetRunTime'>;
@@ -38,11 +40,8 @@ const verdictOf = (score: number): ReplaceVerdict =>
 export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
   const { db, clock, live, history, historyShare } = deps;
 
-  const holds = (
-    caller: Caller,
-    { project_id }: AssetRow,
-    permissions: typeof repairReaders | readonly ['workCosts'],
-  ) => caller.grants !== null && project_id !== null && mayInProject(caller.grants, project_id, permissions);
+  const holds = (caller: Caller, { project_id }: AssetRow, permissions: readonly PermissionName[]) =>
+    caller.grants !== null && project_id !== null && mayInProject(caller.grants, project_id, permissions);
 
   const goodReading = (pointId: number) => {
     const reading = live.get(pointId);
@@ -58,11 +57,13 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       const { device_id: deviceId, amount_fen: price, service_life_months: life, install_date: installed } = asset;
       const since = new Date(clock.now() - yearMs);
       const today = localOfEpoch(clock.now(), await zoneOf(tenant, db)).slice(0, 10);
+      const seesAlarms = holds(caller, asset, alarmViewers);
+      const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
       const seesRepairs = holds(caller, asset, repairReaders);
       const seesCosts = holds(caller, asset, ['workCosts']);
       const [counts, points, cost, failures] = await Promise.all([
         deviceId === null ? null : countsOfDevice(tenant, db, deviceId, since),
-        deviceId === null ? [] : pointsOfDevice(tenant, db, deviceId),
+        mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
         deviceId === null || !seesCosts ? null : repairCostOf(tenant, db, deviceId, since),
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
       ]);
@@ -82,11 +83,12 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       const heard = Math.max(0, ...points.map(({ id }) => goodReading(id)?.measuredAt ?? 0));
       return {
         Asset: presentAsset(asset, language, mayEditIn(caller, asset.project_id)),
-        AlarmCount: counts?.alarms ?? null,
-        OpenAlarmCount: counts?.open_alarms ?? null,
+        AlarmCount: seesAlarms ? (counts?.alarms ?? null) : null,
+        OpenAlarmCount: seesAlarms ? (counts?.open_alarms ?? null) : null,
         RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
         OpenRepairCount: seesRepairs ? (counts?.open_repairs ?? null) : null,
         HeardEpoch: heard || null,
+        MayWatch: mayWatch,
         RepairCost: cost && { Recent: cost.recent / 100, Ever: cost.ever / 100 },
         Replace:
           score.total === null
@@ -121,7 +123,10 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
     async getAssetRunTime({ caller, language, signal }, { query }) {
       const { tenant } = caller;
       const [asset] = (await needAssets(caller, db, [query.assetId])) as [AssetRow];
-      const points = asset.device_id === null ? [] : await pointsOfDevice(tenant, db, asset.device_id);
+      const points =
+        asset.device_id === null || !readsValues(caller, asset.project_id)
+          ? []
+          : await pointsOfDevice(tenant, db, asset.device_id);
       const to = clock.now();
       const from = to - runTimeMs;
       const running = points.filter(({ is_run_state }) => is_run_state).slice(0, maxRunStates);

@@ -1,6 +1,36 @@
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+/** Of a repair order `r`: neither a draft nor revoked. */
+const isOrder = sql<boolean>`r.status NOT IN (-1, 0)`;
+
+export interface DeviceCounts {
+  alarms: number;
+  open_alarms: number;
+  repairs: number;
+  open_repairs: number;
+}
+
+/** Alarms that the tenant may see and repair orders of a device, since a moment, and how many are open now; neither drafts nor revoked ones. */
+export async function countsOfDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  since: Date,
+): Promise<DeviceCounts> {
+  const { rows } = await sql<DeviceCounts>`
+    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at >= ${since}
+              AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
+      (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.created_at >= ${since}
+              AND ${isOrder})::int AS repairs,
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6))::int AS open_repairs`.execute(
+    db,
+  );
+  return rows[0]!;
+}
 
 export interface DevicePoint {
   id: number;
@@ -28,7 +58,7 @@ export async function pointsOfDevice(
   return rows;
 }
 
-/** What the repair orders of a device cost, in fen: since a moment, and ever. */
+/** What the repair orders of a device cost, in fen: those since a moment, and ever. */
 export async function repairCostOf(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -38,9 +68,8 @@ export async function repairCostOf(
   const { rows } = await sql<{ recent: number; ever: number }>`
     SELECT coalesce(sum(c.amount_fen) FILTER (WHERE r.created_at >= ${since}), 0)::bigint AS recent,
       coalesce(sum(c.amount_fen), 0)::bigint AS ever
-    FROM repair_order r JOIN cost_line c ON c.order_kind = 'repair' AND c.order_id = r.id WHERE r.device_id = ${deviceId}`.execute(
-    db,
-  );
+    FROM repair_order r JOIN cost_line c ON c.order_kind = 'repair' AND c.order_id = r.id
+    WHERE r.device_id = ${deviceId} AND ${isOrder}`.execute(db);
   return { recent: Number(rows[0]!.recent), ever: Number(rows[0]!.ever) };
 }
 
@@ -61,7 +90,7 @@ export async function failuresOf(
     WITH peer AS (
       SELECT d.id, count(r.id)::int AS failures
       FROM device own JOIN device d ON d.device_class_id = own.device_class_id AND d.company_id = own.company_id
-        LEFT JOIN repair_order r ON r.device_id = d.id AND r.created_at >= ${since} AND r.status NOT IN (-1, 0)
+        LEFT JOIN repair_order r ON r.device_id = d.id AND r.created_at >= ${since} AND ${isOrder}
       WHERE own.id = ${deviceId} AND ${inProjects(tenant, 'd.project_id')} GROUP BY d.id)
     SELECT (SELECT failures FROM peer WHERE id = ${deviceId}) AS failures,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY failures) AS median, count(*)::int AS peers FROM peer`.execute(db);

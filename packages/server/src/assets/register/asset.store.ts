@@ -1,7 +1,6 @@
 import type { AssetSource, AssetUsage, AssetVerification } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
-import { anyLevelVisible } from '../../notifications/index.ts';
 import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
@@ -116,17 +115,28 @@ export async function pageAssets(
   return { rows, total: counted.rows[0]!.count };
 }
 
-/** Those of the assets that the viewer sees, in the order of their ids; locked until a transaction ends. */
+const assetsOf = (viewer: AssetViewer, ids: readonly number[]) => sql`SELECT ${columns} FROM ${tables}
+  WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.id`;
+
+/** Those of the assets that the viewer sees, in the order of their ids. */
+export async function findAssets(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  ids: readonly number[],
+): Promise<AssetRow[]> {
+  const { rows } = await sql<AssetRow>`${assetsOf(viewer, ids)}`.execute(db);
+  return rows;
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockAssets(
   _tenant: UserTenant,
   db: DbOrTransaction,
   viewer: AssetViewer,
   ids: readonly number[],
 ): Promise<AssetRow[]> {
-  const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables}
-    WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(
-    db,
-  );
+  const { rows } = await sql<AssetRow>`${assetsOf(viewer, ids)} FOR UPDATE OF a`.execute(db);
   return rows;
 }
 
@@ -220,31 +230,6 @@ export async function deleteAssets(
     .where('company_id', '=', tenant.companyId)
     .where('id', 'in', [0, ...ids])
     .execute();
-}
-
-export interface DeviceCounts {
-  alarms: number;
-  open_alarms: number;
-  repairs: number;
-  open_repairs: number;
-}
-
-/** Alarms that the tenant may see and repair orders of a device, since a moment, and how many are open now. */
-export async function countsOfDevice(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  deviceId: number,
-  since: Date,
-): Promise<DeviceCounts> {
-  const { rows } = await sql<DeviceCounts>`
-    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at >= ${since}
-              AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
-      (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
-      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.created_at >= ${since})::int AS repairs,
-      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6))::int AS open_repairs`.execute(
-    db,
-  );
-  return rows[0]!;
 }
 
 /** Codes that are given already, in lower case: the name of each holder; null where the viewer does not see it. */

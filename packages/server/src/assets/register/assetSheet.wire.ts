@@ -37,7 +37,12 @@ const columns: readonly ImportColumn[] = [
   { key: 'Usage', header: { zh: '使用状态', en: 'Usage' }, type: 'text', optional: true, width: 12 },
   { key: 'Note', header: { zh: '备注', en: 'Note' }, type: 'text', optional: true, width: 24 },
 ];
-/** Into a project the rows need not name it. */
+/** The heading of a column, so that what is exported is brought in again as it is. */
+export const assetHeader = (key: (typeof columns)[number]['key']): Bilingual =>
+  columns.find((column) => column.key === key)!.header;
+/** What an export says besides, and an import decides by itself. */
+export const verificationHeader = { zh: '核实状态', en: 'Verification' } as const;
+/** Columns to fill in: into a project the rows need not name it. */
 export const assetColumns = (projectId: number | null): readonly ImportColumn[] =>
   projectId === null ? columns : columns.filter(({ key }) => key !== 'ProjectName');
 
@@ -77,6 +82,8 @@ export type NewAssetRow = z.output<typeof NewAsset>;
 
 export interface AssetSheetQuestion {
   readonly viewer: AssetViewer;
+  /** The same person in all of their projects, for whom the holder of a code is named. */
+  readonly everywhere: AssetViewer;
   /** Null: each row names its project, or is of the company. */
   readonly projectId: number | null;
   readonly mayEditIn: (projectId: number | null) => boolean;
@@ -89,12 +96,12 @@ export interface AssetSheetQuestion {
 export async function rowsOfAssets(
   db: DbOrTransaction,
   sheet: Sheet,
-  { viewer, projectId, mayEditIn, today, language }: AssetSheetQuestion,
+  { viewer, everywhere, projectId, mayEditIn, today, language }: AssetSheetQuestion,
 ): Promise<{ rows: ImportedRow<SheetRow>[]; right: NewAssetRow[] }> {
-  const rows = importRows(sheet, { columns: assetColumns(projectId), schema: AssetOfSheet, language });
+  const rows = importRows(sheet, { columns, schema: AssetOfSheet, language, ignored: [verificationHeader] });
   const { tenant } = viewer;
   const said = (key: 'AssetCode' | 'ProjectName' | 'DeviceName') => rows.flatMap(({ readable }) => readable[key] ?? []);
-  const holders = await holdersOfCodes(tenant, db, viewer, said('AssetCode'));
+  const holders = await holdersOfCodes(tenant, db, everywhere, said('AssetCode'));
   const projects = await projectsByName(tenant, db, said('ProjectName'));
   const devices = await devicesByName(tenant, db, said('DeviceName'));
   const seenCodes = new Set<string>();
@@ -114,7 +121,8 @@ export async function rowsOfAssets(
       seenCodes.add(code.toLowerCase());
     }
     const place = ProjectName === undefined ? projectId : (projects.get(normal(ProjectName)) ?? 0);
-    if (place === 0 || !mayEditIn(place)) refuse('ProjectName', new Refusal(assetErrors.unknownProject));
+    if (place === 0 || !mayEditIn(place) || (projectId !== null && place !== projectId))
+      refuse('ProjectName', new Refusal(assetErrors.unknownProject));
     if (InstallDate != null && InstallDate > today) refuse('InstallDate', new Refusal(assetErrors.installedInFuture));
     const found =
       DeviceName === undefined

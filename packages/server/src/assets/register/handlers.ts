@@ -22,6 +22,7 @@ import {
   categoriesOf,
   deleteAssets,
   deviceOf,
+  findAssets,
   holderOfCode,
   insertAssets,
   lockAssets,
@@ -121,12 +122,32 @@ export const inLog = (values: object): Record<string, unknown> =>
 /** What tells one asset from another: changed, somebody has to look again. */
 const identifying = ['code', 'factory_number', 'project_id', 'device_id', 'location'] as const;
 
+/** Whether enough is known of an asset to verify it. */
+const isComplete = ({ model, location }: Pick<AssetValues, 'model' | 'location'>): boolean =>
+  model !== '' && location !== '';
+
 export const subjectOf = ({ id, name }: Pick<AssetRow, 'id' | 'name'>) => ({ kind: 'asset' as const, id, name });
 
-/** Assets that the caller may edit, all of them or a refusal, locked. */
+/** Assets that the caller sees, all of them or a refusal. */
 export async function needAssets(caller: Caller, db: DbOrTransaction, ids: readonly number[]): Promise<AssetRow[]> {
+  return allOf(ids, (wanted) => findAssets(caller.tenant, db, viewerOf(caller), wanted));
+}
+
+/** The same, locked until the transaction ends. */
+export async function needLockedAssets(
+  caller: Caller,
+  { transaction }: Pick<OneWrite, 'transaction'>,
+  ids: readonly number[],
+): Promise<AssetRow[]> {
+  return allOf(ids, (wanted) => lockAssets(caller.tenant, transaction, viewerOf(caller), wanted));
+}
+
+async function allOf(
+  ids: readonly number[],
+  load: (wanted: readonly number[]) => Promise<AssetRow[]>,
+): Promise<AssetRow[]> {
   const wanted = [...new Set(ids)];
-  const rows = await lockAssets(caller.tenant, db, viewerOf(caller), wanted);
+  const rows = await load(wanted);
   if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
   return rows;
 }
@@ -135,37 +156,57 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
   const { db, clock } = deps;
   const today = async (caller: Caller) => localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
 
-  /** What goes wrong between assets: checked while nobody else gives codes. */
-  async function needToFit(
+  /** The name of an asset for a refusal: also of another project than the one at hand, if the caller sees it. */
+  async function nameFor(caller: Caller, db: DbOrTransaction, id: number): Promise<string | null> {
+    const everywhere = inEveryProject(caller, calls.editAsset.access);
+    return (await findAssets(everywhere.tenant, db, viewerOf(everywhere), [id]))[0]?.name ?? null;
+  }
+
+  async function needDevice(
     caller: Caller,
     { transaction }: OneWrite,
+    { device_id: deviceId, project_id: projectId }: Pick<AssetValues, 'project_id' | 'device_id'>,
+    exceptId: number | null,
+  ): Promise<void> {
+    if (deviceId === null) return;
+    const device = await deviceOf(caller.tenant, transaction, deviceId);
+    if (device?.project_id !== projectId) throw new Refusal(assetErrors.deviceElsewhere);
+    if (device.asset_id === null || device.asset_id === exceptId) return;
+    throw new Refusal(assetErrors.deviceTaken, {
+      name: (await nameFor(caller, transaction, device.asset_id)) ?? '–',
+    });
+  }
+
+  async function needCode(
+    caller: Caller,
+    { transaction }: OneWrite,
+    code: string,
+    exceptId: number | null,
+  ): Promise<void> {
+    const holder = await holderOfCode(caller.tenant, transaction, code, exceptId);
+    if (holder === null) return;
+    const name = await nameFor(caller, transaction, holder);
+    throw name === null ? new Refusal(assetErrors.codeTaken) : new Refusal(assetErrors.codeTakenBy, { name });
+  }
+
+  /** What goes wrong between assets: checked while nobody else gives codes or devices to assets of the company. */
+  async function needToFit(
+    caller: Caller,
+    write: OneWrite,
     values: Partial<AssetValues>,
     whole: Pick<AssetValues, 'project_id' | 'device_id'>,
     exceptId: number | null,
   ): Promise<void> {
-    const { tenant } = caller;
-    const nameOf = async (id: number) =>
-      (await lockAssets(tenant, transaction, viewerOf(caller), [id]))[0]?.name ?? null;
     if (values.install_date != null && values.install_date > (await today(caller)))
       throw new Refusal(assetErrors.installedInFuture);
-    if (values.project_id !== undefined) {
-      const { project_id: projectId } = values;
-      if (projectId === null ? !ofCompany(caller) : !maySee(tenant, projectId, null))
-        throw new Refusal(commonErrors.notFound);
-    }
-    if (whole.device_id !== null && (values.device_id !== undefined || values.project_id !== undefined)) {
-      const device = await deviceOf(tenant, transaction, whole.device_id);
-      if (device?.project_id !== whole.project_id) throw new Refusal(assetErrors.deviceElsewhere);
-      if (device.asset_id !== null && device.asset_id !== exceptId)
-        throw new Refusal(assetErrors.deviceTaken, { name: (await nameOf(device.asset_id)) ?? '–' });
-    }
-    if (values.code === undefined) return;
-    await lockCodes(tenant, transaction);
-    const holder = await holderOfCode(tenant, transaction, values.code, exceptId);
-    if (holder === null) return;
-    const name = await nameOf(holder);
-    if (name === null) throw new Refusal(assetErrors.codeTaken);
-    throw new Refusal(assetErrors.codeTakenBy, { name });
+    const { project_id: projectId } = values;
+    if (projectId !== undefined && (projectId === null ? !ofCompany(caller) : !maySee(caller.tenant, projectId, null)))
+      throw new Refusal(commonErrors.notFound);
+    const movesDevice = values.device_id !== undefined || projectId !== undefined;
+    if (!movesDevice && values.code === undefined) return;
+    await lockCodes(caller.tenant, write.transaction);
+    if (movesDevice) await needDevice(caller, write, whole, exceptId);
+    if (values.code !== undefined) await needCode(caller, write, values.code, exceptId);
   }
 
   return {
@@ -209,7 +250,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const caller = inEveryProject(context.caller, calls.editAsset.access);
         const { tenant } = caller;
-        const [row] = await needAssets(caller, write.transaction, [body.AssetId]);
+        const [row] = await needLockedAssets(caller, write, [body.AssetId]);
         const before = row!;
         const changed = differing<AssetValues>(before, valuesOf(body as AssetBody));
         if (Object.keys(changed).length === 0) {
@@ -235,7 +276,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     deleteAsset: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const assets = await needAssets(context.caller, write.transaction, body.AssetIdList);
+        const assets = await needLockedAssets(context.caller, write, body.AssetIdList);
         await deleteAssets(
           tenant,
           write.transaction,
@@ -255,8 +296,8 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     verifyAssets: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const assets = await needAssets(context.caller, write.transaction, body.AssetIdList);
-        const lacking = assets.filter(({ model, location }) => model === '' || location === '');
+        const assets = await needLockedAssets(context.caller, write, body.AssetIdList);
+        const lacking = assets.filter((asset) => !isComplete(asset));
         if (lacking.length > 0)
           throw new Refusal(
             assetErrors.notComplete,

@@ -1,5 +1,12 @@
-import { type assetCalls, assetErrors, assetImportMaxRows, commonErrors, type UploadedFile } from '@watchpost/contract';
-import { type Caller, zoneOf } from '../../access/index.ts';
+import {
+  type assetCalls,
+  assetErrors,
+  assetImportMaxRows,
+  calls,
+  commonErrors,
+  type UploadedFile,
+} from '@watchpost/contract';
+import { type Caller, inEveryProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -37,6 +44,7 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
   ) =>
     rowsOfAssets(client, sheet, {
       viewer: viewerOf(caller),
+      everywhere: viewerOf(inEveryProject(caller, calls.batchImportAsset.access)),
       projectId,
       mayEditIn: (id) => mayEditIn(caller, id),
       today: localOfEpoch(clock.now(), await zoneOf(caller.tenant, client)).slice(0, 10),

@@ -10,13 +10,13 @@ import {
 } from '@watchpost/contract';
 import { type Caller, maySee } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { nameOfUser } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentStocktake } from '../present.ts';
-import { lockAssets, updateAssets } from '../register/asset.store.ts';
+import { type AssetRow, lockAssets, updateAssets } from '../register/asset.store.ts';
 import { inLog as assetInLog, mayEditIn, subjectOf as subjectOfAsset, viewerOf } from '../register/handlers.ts';
 import {
   assetsByCode,
@@ -367,7 +367,10 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       }),
   };
 
-  /** The register has these assets at the stocktake's place from now on. An asset that is a device stays with its device's project. */
+  /**
+   * The register has these assets at the stocktake's place from now on, where each is to be verified again as after any move. An asset
+   * that is a device stays with its device's project.
+   */
   async function moveHere(
     caller: Caller,
     write: OneWrite,
@@ -396,14 +399,15 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         ...(toOther(asset.project_id) && { project_id: stocktake.project_id }),
       };
       if (Object.keys(values).length === 0) continue;
-      await updateAssets(tenant, transaction, [asset.id], values, at);
-      const were = Object.fromEntries(Object.keys(values).map((key) => [key, asset[key as keyof typeof values]]));
+      const changed = differing<Partial<AssetRow>>(asset, { ...values, verification: 'toBeVerified' });
+      await updateAssets(tenant, transaction, [asset.id], changed, at);
+      const were = Object.fromEntries(Object.keys(changed).map((key) => [key, asset[key as keyof AssetRow]]));
       write.log({
         companyId: tenant.companyId,
         projectId: stocktake.project_id ?? asset.project_id,
         subject: subjectOfAsset(asset),
         before: assetInLog(were),
-        after: assetInLog(values),
+        after: assetInLog(changed),
       });
     }
     return ids;

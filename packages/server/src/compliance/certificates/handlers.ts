@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { commonErrors, type complianceCalls, complianceErrors } from '@watchpost/contract';
-import { zoneOf } from '../../access/index.ts';
+import { type Caller, zoneOf } from '../../access/index.ts';
+import { keepFiles, readDocument } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import {
+  type CertificateRow,
   certificatesInPacks,
   certificatesOf,
   deleteCertificates,
   insertCertificate,
+  isFileOfOther,
   isOfProject,
+  keepCertificateFile,
   lockCertificates,
 } from '../compliance.store.ts';
 import type { ComplianceDeps } from '../deps.ts';
@@ -17,18 +22,34 @@ import { needProject, pointLabel, tellCompliance } from '../ofProject.wire.ts';
 import { presentCertificate } from '../present.ts';
 import { namesOf } from '../proof/proof.store.ts';
 
-type Calls = Pick<typeof complianceCalls, 'getCertificates' | 'addCertificate' | 'deleteCertificate'>;
+type Calls = Pick<
+  typeof complianceCalls,
+  'getCertificates' | 'addCertificate' | 'keepCertificateFile' | 'deleteCertificate'
+>;
 
 /** Certificates of calibration. */
 export function certificateHandlers(deps: ComplianceDeps): Handlers<Calls> {
-  const { db, clock } = deps;
+  const { db, clock, fileStorage: storage, fileUrls } = deps;
+
+  /** A certificate whose paper may still be chosen. @throws Refusal `notFound`, `certificateFileFixed` */
+  async function needChangeable(
+    { tenant }: Caller,
+    client: Parameters<typeof lockCertificates>[1],
+    id: number,
+  ): Promise<CertificateRow> {
+    const [row] = await lockCertificates(tenant, client, [id]);
+    if (!row) throw new Refusal(commonErrors.notFound);
+    if (row.file !== null && (await certificatesInPacks(tenant, client, [id])).length > 0)
+      throw new Refusal(complianceErrors.certificateFileFixed, { number: row.number });
+    return row;
+  }
 
   return {
     async getCertificates({ caller, language }, { query }) {
       needProject(caller, query.projectId);
       const now = clock.now();
       return (await certificatesOf(caller.tenant, db, query.projectId)).map((row) =>
-        presentCertificate(row, localOfEpoch(now, row.time_zone).slice(0, 10), language),
+        presentCertificate(row, localOfEpoch(now, row.time_zone).slice(0, 10), fileUrls, language),
       );
     },
 
@@ -67,6 +88,32 @@ export function certificateHandlers(deps: ComplianceDeps): Handlers<Calls> {
         });
         tellCompliance(deps, write, tenant.companyId);
         return { CertificateId: id };
+      });
+    },
+
+    async keepCertificateFile(context, { query, files }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      // Before the file is read, and again when it is written down.
+      await needChangeable(caller, db, query.certificateId);
+      if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
+      const [file] = await keepFiles({ db, clock, storage }, context, files, ({ content }) => readDocument(content));
+      const sha256 = createHash('sha256').update(file!.content).digest();
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const row = await needChangeable(caller, transaction, query.certificateId);
+        if (await isFileOfOther(tenant, transaction, { number: row.number, sha256 }))
+          throw new Refusal(complianceErrors.certificateFileTaken);
+        await keepCertificateFile(tenant, transaction, row.id, { id: file!.id, sha256 });
+        write.log({
+          companyId: row.company_id,
+          projectId: row.project_id,
+          subject: { kind: 'calibrationCertificate', id: row.id, name: `${pointLabel(row)} ${row.number}` },
+          before: { certificateFile: row.file?.name ?? null },
+          after: { certificateFile: file!.name },
+        });
+        tellCompliance(deps, write, tenant.companyId);
+        return null;
       });
     },
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { harmlessProblems } from '@watchpost/contract';
+import { harmlessProblems, qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { qrPicture } from '../../platform/printing/drawQr.ts';
 import { printHtml } from '../../platform/printing/printHtml.ts';
+import { dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { PackDeps, SealDeps } from '../deps.ts';
 import { recordsStatement } from '../documents/recordsStatement.ts';
 import { documentAddress, newDocumentId, sealDocument } from '../documents/sealDocument.ts';
@@ -12,14 +13,19 @@ import { projectFacts } from '../proof/proof.store.ts';
 import { verifySeals } from '../proof/verifySeals.ts';
 import { proofFacts, writeProof } from '../proof/writeProof.ts';
 import { publicKeys } from '../seal/seal.store.ts';
+import { curvePicture, type HourOfCurve } from './curvePicture.ts';
 import { type DayFigures, FigureSum } from './FigureSum.ts';
+import { daysCsv, type FiguresOfDay, figuresWorkbook } from './figuresWorkbook.ts';
 import { findPacks, insertPart, keepPack, keepPackFailure, type PackRow, waitingPacks } from './pack.store.ts';
 import { type PackFacts, packFacts } from './packFacts.ts';
-import { fixed, packPage, qrAddress } from './packPage.ts';
+import { packPage, pointOfCurve, qrAddress } from './packPage.ts';
 
 /** A row of the database each; what a pack takes in memory while it is written or read. */
 const partBytes = 1024 * 1024;
 const weekMs = 7 * 86_400_000;
+const hourMs = 3_600_000;
+/** Days between two dates under a curve. */
+const daysBetweenDates = 5;
 
 export const scopeOf = ({ project_id, device_ids, from_day, until_day }: PackRow) => ({
   projectId: project_id,
@@ -28,16 +34,25 @@ export const scopeOf = ({ project_id, device_ids, from_day, until_day }: PackRow
   untilDay: until_day,
 });
 
-/** Figures of each point over the range and of each of its sealed days, from the samples. */
+/** Figures of each point over the range, and of each of its sealed days by point, in their order, from the samples. */
 async function figuresOf(
   { history, historyShare }: Pick<SealDeps, 'history' | 'historyShare'>,
   { pointIds, names, records }: PackFacts,
   stopping: AbortSignal,
-): Promise<{ points: Map<number, DayFigures>; csv: string }> {
+): Promise<{
+  points: Map<number, DayFigures>;
+  days: Map<number, FiguresOfDay[]>;
+  hours: Map<number, HourOfCurve[]>;
+}> {
   const points = new Map<number, DayFigures>();
-  const lines = ['point,day,samples,good,min,mean,max,mkt'];
+  const daysOf = new Map<number, FiguresOfDay[]>();
+  const hoursOf = new Map<number, HourOfCurve[]>();
   for (const pointId of pointIds) {
-    const { unit, decimals } = names.get(pointId)!;
+    const { unit } = names.get(pointId)!;
+    const figuresOfDays: FiguresOfDay[] = [];
+    daysOf.set(pointId, figuresOfDays);
+    const hours: { at: number; min: number; max: number }[] = [];
+    hoursOf.set(pointId, hours);
     const isCelsius = unit === '°C' || unit === '℃';
     const whole = new FigureSum(isCelsius);
     const days = new Map(records.filter(({ point_id }) => point_id === pointId).map((row) => [row.day, row]));
@@ -58,15 +73,38 @@ async function figuresOf(
         for (; i < raw!.length && raw!.measuredAt[i]! < to_at.getTime(); i++) {
           sum.add(raw!.values[i]!, raw!.quality[i]!);
           whole.add(raw!.values[i]!, raw!.quality[i]!);
+          const value = raw!.values[i]!;
+          if (qualityOf(raw!.quality[i]!) === 'bad' || Number.isNaN(value)) continue;
+          const at = Math.floor(raw!.measuredAt[i]! / hourMs) * hourMs;
+          const hour = hours.at(-1);
+          if (hour?.at === at) {
+            hour.min = Math.min(hour.min, value);
+            hour.max = Math.max(hour.max, value);
+          } else hours.push({ at, min: value, max: value });
         }
-        const { min, mean, max, mkt, good } = sum.figures();
-        const cell = (value: number | null): string => (value === null ? '' : fixed(value, decimals).replace('−', '-'));
-        lines.push([pointId, day, samples, good, cell(min), cell(mean), cell(max), cell(mkt)].join(','));
+        figuresOfDays.push({ day, samples, ...sum.figures() });
       }
     }
     points.set(pointId, whole.figures());
   }
-  return { points, csv: `${lines.join('\n')}\n` };
+  return { points, days: daysOf, hours: hoursOf };
+}
+
+/** The limits that counted last. */
+function limitsOf({ assigned }: PackFacts, pointId: number): { low: number | null; high: number | null } {
+  const last = assigned.findLast(({ point_id }) => point_id === pointId);
+  return { low: last?.low_limit ?? null, high: last?.high_limit ?? null };
+}
+
+/** The days of a range, with a date at every fifth. */
+function axisOf({ from, until }: { from: string; until: string }, timeZone: string) {
+  const days: { at: number; label: string | null }[] = [];
+  for (let day = from; day <= until; day = dayAfter(day, 1))
+    days.push({
+      at: startOfDay(day, timeZone).getTime(),
+      label: days.length % daysBetweenDates === 0 ? day.slice(5) : null,
+    });
+  return { from: days[0]!.at, to: startOfDay(until, timeZone, 1).getTime(), days };
 }
 
 /** Makes one pack: PDF, figures, samples, seals and the program that checks them. @throws when what was sealed does not match */
@@ -101,7 +139,14 @@ async function makePack(deps: PackDeps, pack: PackRow, stopping: AbortSignal): P
     language,
   );
   const title = `${inLanguage(project.name, project.name_en, language)} ${range.from} – ${range.until}`;
-  const findPicture = async (name: string) => (name === qrAddress && address !== null ? qrPicture(address) : null);
+  const axis = axisOf(range, timeZone);
+  const findPicture = async (name: string) => {
+    if (name === qrAddress) return address === null ? null : qrPicture(address);
+    const pointId = pointOfCurve(name);
+    if (pointId === null) return null;
+    const hours = figures.hours.get(pointId) ?? [];
+    return curvePicture({ ...axis, hours, limits: limitsOf(facts, pointId) });
+  };
   const pdf = await printHtml(page, title, findPicture, stopping);
   const stream = await writeProof(
     deps,
@@ -111,7 +156,8 @@ async function makePack(deps: PackDeps, pack: PackRow, stopping: AbortSignal): P
       language,
       files: [
         { name: 'report.pdf', content: pdf },
-        { name: 'days.csv', content: Buffer.from(figures.csv) },
+        { name: 'days.csv', content: daysCsv(facts, figures.days) },
+        { name: 'days.xlsx', content: await figuresWorkbook(facts, figures.days, timeZone, language) },
       ],
     },
     stopping,

@@ -5,7 +5,14 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import { type CertificateRow, certificatesDuring, type FindingRow, findingsOf } from '../compliance.store.ts';
-import { assignedOf, namesOf, type PointNames, type RecordRow, recordsOfDays } from '../proof/proof.store.ts';
+import {
+  type AssignedRow,
+  assignedOf,
+  namesOf,
+  type PointNames,
+  type RecordRow,
+  recordsOfDays,
+} from '../proof/proof.store.ts';
 import { openDays, type PackScope, pointsOfScope } from './pack.store.ts';
 
 /** What a pack is made from, and what keeps it from being published. */
@@ -13,6 +20,8 @@ export interface PackFacts {
   readonly pointIds: readonly number[];
   readonly names: ReadonlyMap<number, PointNames>;
   readonly records: readonly RecordRow[];
+  /** Profiles, versions and limits that counted on some of its days. */
+  readonly assigned: readonly AssignedRow[];
   readonly findings: readonly FindingRow[];
   readonly certificates: readonly CertificateRow[];
   /** Of everything that the pack states: it differs as soon as any of it does. */
@@ -43,6 +52,10 @@ export async function packFacts(db: DbOrTransaction, scope: PackScope, timeZone:
   const findings = await findingsOf(system, db, pointIds, range);
   const certificates = await certificatesDuring(system, db, pointIds, range);
   const assigned = await assignedOf(system, db, scope.projectId);
+  const [begin, end] = [startOfDay(range.from, timeZone), startOfDay(range.until, timeZone, 1)];
+  const counted = assigned.filter(
+    ({ point_id, since, until }) => pointIds.includes(point_id) && since < end && (until === null || until > begin),
+  );
   const missing: Bilingual[] = [];
   const waiting = new Map((await openDays(system, db, pointIds, range)).map((row) => [row.point_id, row.waiting]));
   for (const pointId of pointIds) {
@@ -106,8 +119,22 @@ export async function packFacts(db: DbOrTransaction, scope: PackScope, timeZone:
       row.done_on,
       row.valid_until,
       row.max_error,
+      // Without a file as it was before there were any: what was made then is not old.
+      ...(row.file === null ? [] : [row.file.sha256]),
     ]),
+    ...(counted.some(({ own }) => own !== null)
+      ? {
+          profiles: counted.map((row) => [
+            row.point_id,
+            row.profile,
+            row.own,
+            row.low_limit,
+            row.high_limit,
+            row.since,
+          ]),
+        }
+      : {}),
   };
   const hash = createHash('sha256').update(JSON.stringify(stated)).digest();
-  return { pointIds, names, records, findings, certificates, hash, missing };
+  return { pointIds, names, records, assigned: counted, findings, certificates, hash, missing };
 }

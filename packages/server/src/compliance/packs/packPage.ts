@@ -1,5 +1,6 @@
 import {
   type Bilingual,
+  complianceProfiles,
   dispositionWords,
   findingCauseWords,
   findingStateWords,
@@ -21,6 +22,14 @@ const words = {
   zone: { zh: '时区', en: 'Time zone' },
   made: { zh: '生成时间', en: 'Made at' },
   points: { zh: '点位', en: 'Points' },
+  profile: { zh: '适用标准', en: 'Profile' },
+  limits: { zh: '限值', en: 'Limits' },
+  curves: { zh: '曲线', en: 'Curves' },
+  curveHint: {
+    zh: '每小时最低至最高；虚线为限值；中断处没有有效数据。',
+    en: 'Lowest to highest of each hour; dashed: limits; where the curve breaks there is no good sample.',
+  },
+  file: { zh: '文件（SHA-256）', en: 'File (SHA-256)' },
   point: { zh: '点位', en: 'Point' },
   days: { zh: '封存天数', en: 'Days sealed' },
   samples: { zh: '样本', en: 'Samples' },
@@ -64,12 +73,23 @@ const words = {
   },
 } as const satisfies Record<string, Bilingual>;
 
+/** So many characters of a hash tell files apart, and fit into a table. */
+const shownOfHash = 16;
+
 /** What a printed page calls the picture of its code. */
 export const qrAddress = 'qr.png';
+/** As many curves as a printed page takes pictures beside its code. The figures of further points stand in the tables. */
+const maxCurves = 49;
+const curveAddress = (pointId: number): string => `curve-${pointId}.png`;
+/** The point of a curve's picture; null: it is another one. */
+export function pointOfCurve(address: string): number | null {
+  const [, id] = /^curve-(\d+)\.png$/.exec(address) ?? [];
+  return id === undefined ? null : Number(id);
+}
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!);
-export const fixed = (value: number | null, decimals: number, unit = ''): string =>
+const fixed = (value: number | null, decimals: number, unit = ''): string =>
   value === null ? '–' : `${value.toFixed(decimals).replace('-', '−')}${unit === '' ? '' : ` ${unit}`}`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table><thead><tr>${head.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr></thead><tbody>${rows
@@ -106,6 +126,29 @@ export function packPage(
   const excursions = facts.findings.filter(({ kind }) => kind === 'excursion');
   const gaps = facts.findings.filter(({ kind }) => kind === 'gap');
   const last = roots.at(-1);
+  const limits = (low: number | null, high: number | null): string =>
+    [low === null ? null : `≥ ${low}`, high === null ? null : `≤ ${high}`]
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll('-', '−');
+  const profilesOf = (id: number): string =>
+    [
+      ...new Set(
+        facts.assigned
+          .filter(({ point_id }) => point_id === id)
+          .map((row) =>
+            row.own === null ? t(complianceProfiles[row.profile]) : `${row.own.name} v${row.own.version}`,
+          ),
+      ),
+    ].join('; ');
+  const limitsOf = (id: number): string =>
+    [
+      ...new Set(
+        facts.assigned
+          .filter(({ point_id }) => point_id === id)
+          .map(({ low_limit, high_limit }) => limits(low_limit, high_limit)),
+      ),
+    ].join('; ');
   return [
     `<h1>${t(words.title)}</h1>`,
     ...(document.address === null
@@ -131,13 +174,18 @@ export function packPage(
         ]),
     `<h2>${t(words.points)}</h2>`,
     table(
-      [words.point, words.days, words.samples, words.bad, words.min, words.mean, words.max, words.mkt].map(t),
+      [
+        ...[words.point, words.profile, words.limits, words.days, words.samples, words.bad],
+        ...[words.min, words.mean, words.max, words.mkt],
+      ].map(t),
       facts.pointIds.map((id) => {
         const names = facts.names.get(id)!;
         const figure = figures.get(id)!;
         const days = [...newest.values()].filter(({ point_id }) => point_id === id);
         return [
           nameOf(names),
+          profilesOf(id),
+          limitsOf(id),
           String(days.length),
           String(days.reduce((sum, { samples }) => sum + samples, 0)),
           String(days.reduce((sum, { bad }) => sum + bad, 0)),
@@ -148,6 +196,13 @@ export function packPage(
         ];
       }),
     ),
+    `<h2>${t(words.curves)}</h2>`,
+    `<p>${t(words.curveHint)}</p>`,
+    ...facts.pointIds.slice(0, maxCurves).flatMap((id) => {
+      const names = facts.names.get(id)!;
+      const label = [nameOf(names), names.unit, limitsOf(id)].filter(Boolean).join(' · ');
+      return [`<p>${escaped(label)}</p>`, `<p><img src="${curveAddress(id)}" width="500"></p>`];
+    }),
     `<h2>${t(words.excursions)}</h2>`,
     tableOr(
       [
@@ -190,7 +245,7 @@ export function packPage(
     ),
     `<h2>${t(words.certificates)}</h2>`,
     tableOr(
-      [words.point, words.number, words.laboratory, words.doneOn, words.validUntil, words.error],
+      [words.point, words.number, words.laboratory, words.doneOn, words.validUntil, words.error, words.file],
       facts.certificates.map((row) => [
         nameOf(row),
         row.number,
@@ -198,6 +253,7 @@ export function packPage(
         row.done_on,
         row.valid_until,
         `${row.max_error} ${row.unit}`,
+        row.file === null ? '–' : row.file.sha256.slice(0, shownOfHash),
       ]),
     ),
     `<h2>${t(words.revisions)}</h2>`,

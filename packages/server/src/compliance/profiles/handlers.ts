@@ -1,10 +1,4 @@
-import {
-  commonErrors,
-  type complianceCalls,
-  complianceErrors,
-  complianceProfiles,
-  qualityOf,
-} from '@watchpost/contract';
+import { commonErrors, type complianceCalls, complianceErrors, qualityOf } from '@watchpost/contract';
 import { seesLevel, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { innerLimits } from '../../history/index.ts';
@@ -23,6 +17,8 @@ import {
 } from '../compliance.store.ts';
 import type { ComplianceDeps } from '../deps.ts';
 import { needProject, pointLabel, tellCompliance } from '../ofProject.wire.ts';
+import { figuresOf } from '../ownProfiles/figuresOf.ts';
+import { lockOwnProfiles } from '../ownProfiles/profile.store.ts';
 import { presentConformity, reasonsOf } from '../present.ts';
 
 const dayMs = 86_400_000;
@@ -41,15 +37,12 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
     async getConformity({ caller, language }, { query }) {
       const { tenant } = caller;
       needProject(caller, query.projectId);
-      const rows = await assignmentsOf(tenant, db, query.projectId);
       const now = clock.now();
+      const rows = await assignmentsOf(tenant, db, query.projectId, new Date(now));
       const facts = await conformityFacts(
         tenant,
         db,
-        rows.map(({ point_id, profile }) => ({
-          pointId: point_id,
-          answerMinutes: complianceProfiles[profile].answerMinutes,
-        })),
+        rows.map((row) => ({ pointId: row.point_id, answerMinutes: figuresOf(row).answerMinutes })),
         { now: new Date(now), since: new Date(now - lightDays * dayMs) },
       );
       // How many alarms there are says nothing to somebody who may not see all of them.
@@ -97,11 +90,16 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
     async assignProfile(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
-      const { ProjectId: projectId, Profile: profile } = body;
+      const { ProjectId: projectId } = body;
       needProject(caller, projectId);
       const pointIds = [...new Set(body.PointIdList)];
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
+        // Its newest version stays the newest until this is done.
+        const [own] = body.ProfileId == null ? [] : await lockOwnProfiles(tenant, transaction, [body.ProfileId]);
+        if (body.ProfileId != null && !own) throw new Refusal(commonErrors.notFound);
+        const [version] = own?.versions ?? [];
+        const profile = own?.based_on ?? body.Profile!;
         await lockPointsForProfiles(tenant, transaction, projectId);
         const points = new Map(
           (await assignablePoints(tenant, transaction, projectId)).map((row) => [row.point_id, row]),
@@ -115,7 +113,10 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
           ]);
         const zone = await zoneOf(tenant, transaction, projectId);
         const now = clock.now();
-        const values = { profile, low: body.LowLimit ?? null, high: body.HighLimit ?? null };
+        const values = {
+          ...{ profile, versionId: version?.id ?? null },
+          ...{ low: body.LowLimit ?? null, high: body.HighLimit ?? null },
+        };
         const since = startOfDay(localOfEpoch(now, zone).slice(0, 10), zone, 1);
         await insertAssignments(tenant, transaction, pointIds, {
           ...values,
@@ -134,6 +135,7 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
             },
             after: {
               complianceUnder: profile,
+              ...(own && version ? { complianceOwn: `${own.name} v${version.version}` } : {}),
               complianceLow: values.low,
               complianceHigh: values.high,
               sealedSince: localOfEpoch(since.getTime(), zone).slice(0, 10),

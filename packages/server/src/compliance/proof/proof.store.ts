@@ -1,7 +1,9 @@
-import type { SealReason } from '@watchpost/contract';
+import type { ComplianceProfileName, SealReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { OwnProfile } from '../ownProfiles/figuresOf.ts';
+import { ownProfileOf } from '../ownProfiles/ownProfileOf.store.ts';
 
 /** Only callers who see a whole project read its proof. */
 export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> =>
@@ -173,14 +175,20 @@ export async function keptDaysOf(
   return rows[0] ?? null;
 }
 
-/** Points of a project that were under a profile, and from when to when. */
-export async function assignedOf(
-  _tenant: Tenant,
-  db: DbOrTransaction,
-  projectId: number,
-): Promise<{ point_id: number; since: Date; until: Date | null }[]> {
-  const { rows } = await sql<{ point_id: number; since: Date; until: Date | null }>`
-    SELECT a.point_id, a.since, a.until FROM compliance_assignment a JOIN point p ON p.id = a.point_id
+export interface AssignedRow {
+  point_id: number;
+  profile: ComplianceProfileName;
+  own: OwnProfile | null;
+  low_limit: number | null;
+  high_limit: number | null;
+  since: Date;
+  until: Date | null;
+}
+
+/** Points of a project that were under a profile, under which version of it, and from when to when. */
+export async function assignedOf(_tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<AssignedRow[]> {
+  const { rows } = await sql<AssignedRow>`
+    SELECT a.point_id, a.profile, ${ownProfileOf(system, 'a.profile_version_id')} AS own, a.low_limit, a.high_limit, a.since, a.until FROM compliance_assignment a JOIN point p ON p.id = a.point_id
     WHERE p.project_id = ${projectId} ORDER BY a.point_id, a.since`.execute(db);
   return rows;
 }

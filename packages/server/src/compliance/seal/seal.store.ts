@@ -1,7 +1,9 @@
 import type { ComplianceProfileName, SealReason } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant } from '../../access/index.ts';
+import { type SystemTenant, system } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { OwnProfile } from '../ownProfiles/figuresOf.ts';
+import { ownProfileOf } from '../ownProfiles/ownProfileOf.store.ts';
 import type { SealedRecord, SealedRoot } from './canonical.ts';
 import type { Finding } from './findFindings.ts';
 
@@ -39,6 +41,7 @@ export async function projectsToSeal(_system: SystemTenant, db: DbOrTransaction)
 export interface PointToSeal {
   point_id: number;
   profile: ComplianceProfileName;
+  own: OwnProfile | null;
   low_limit: number | null;
   high_limit: number | null;
 }
@@ -51,7 +54,7 @@ export async function pointsToSeal(
   { day, from, to }: { day: string; from: Date; to: Date },
 ): Promise<PointToSeal[]> {
   const { rows } = await sql<PointToSeal>`
-    SELECT a.point_id, a.profile, a.low_limit, a.high_limit
+    SELECT a.point_id, a.profile, ${ownProfileOf(system, 'a.profile_version_id')} AS own, a.low_limit, a.high_limit
     FROM compliance_assignment a JOIN point p ON p.id = a.point_id AND p.project_id = ${projectId}
     WHERE a.since <= ${from} AND (a.until IS NULL OR a.until >= ${to})
       AND NOT EXISTS (SELECT FROM record_seal s WHERE s.point_id = a.point_id AND s.day = ${day}::date)
@@ -197,6 +200,7 @@ export interface DirtyDay {
   /** As PostgreSQL wrote it, to the microsecond. */
   noted_at: string;
   profile: ComplianceProfileName | null;
+  own: OwnProfile | null;
   low_limit: number | null;
   high_limit: number | null;
 }
@@ -205,7 +209,7 @@ export interface DirtyDay {
 export async function dirtyDays(_system: SystemTenant, db: DbOrTransaction, limit: number): Promise<DirtyDay[]> {
   const { rows } = await sql<DirtyDay>`
     SELECT d.point_id, project.company_id, p.project_id, s.day::text AS day, s.from_at, s.to_at, s.revision, s.sha, d.reason, d.noted_at,
-      a.profile, a.low_limit, a.high_limit
+      a.profile, ${ownProfileOf(system, 'a.profile_version_id')} AS own, a.low_limit, a.high_limit
     FROM (SELECT d.point_id, s.day, max(d.noted_at)::text AS noted_at,
             coalesce(max(d.reason) FILTER (WHERE d.reason <> 'late'), 'late') AS reason
           FROM seal_dirty d JOIN record_seal s ON s.point_id = d.point_id AND s.revision = 1
@@ -213,7 +217,7 @@ export async function dirtyDays(_system: SystemTenant, db: DbOrTransaction, limi
           GROUP BY 1, 2 LIMIT ${limit}) d
     JOIN LATERAL (SELECT * FROM record_seal s WHERE s.point_id = d.point_id AND s.day = d.day ORDER BY s.revision DESC LIMIT 1) s ON true
     JOIN point p ON p.id = d.point_id JOIN project ON project.id = p.project_id
-    LEFT JOIN LATERAL (SELECT profile, low_limit, high_limit FROM compliance_assignment a
+    LEFT JOIN LATERAL (SELECT profile, profile_version_id, low_limit, high_limit FROM compliance_assignment a
       WHERE a.point_id = d.point_id AND a.since <= s.from_at AND (a.until IS NULL OR a.until >= s.to_at) ORDER BY a.id DESC LIMIT 1) a ON true
     ORDER BY p.project_id, d.point_id, s.from_at`.execute(db);
   return rows;

@@ -1,9 +1,10 @@
-import { complianceProfiles, type SealReason } from '@watchpost/contract';
+import type { SealReason } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import type { SealDeps } from '../deps.ts';
+import { figuresOf } from '../ownProfiles/figuresOf.ts';
 import {
   chainAfter,
   type DayHash,
@@ -49,18 +50,18 @@ interface Judged {
 /** What is to be sealed of a day of some points, out of the readings alone. */
 async function judge(
   { history, historyShare }: Pick<SealDeps, 'history' | 'historyShare'>,
-  points: readonly Pick<PointToSeal, 'point_id' | 'profile' | 'low_limit' | 'high_limit'>[],
+  points: readonly Pick<PointToSeal, 'point_id' | 'profile' | 'own' | 'low_limit' | 'high_limit'>[],
   { from, to }: { from: number; to: number },
   stopping: AbortSignal,
 ): Promise<Judged[]> {
-  const margin = Math.max(...points.map(({ profile }) => marginMs(complianceProfiles[profile])));
+  const margin = Math.max(...points.map((point) => marginMs(figuresOf(point))));
   const ids = points.map(({ point_id }) => point_id);
   const raw = await historyShare.long.run(serverItself, stopping, () =>
     history.raw(ids, from - margin, to + margin, stopping),
   );
-  return points.map(({ profile, low_limit, high_limit }, i) => ({
+  return points.map((point, i) => ({
     hash: hashOfSamples(raw[i]!, from, to),
-    findings: findFindings(raw[i]!, { from, to }, complianceProfiles[profile], { low: low_limit, high: high_limit }),
+    findings: findFindings(raw[i]!, { from, to }, figuresOf(point), { low: point.low_limit, high: point.high_limit }),
   }));
 }
 
@@ -188,9 +189,9 @@ async function sealChanged(deps: SealDeps, stopping: AbortSignal): Promise<void>
       const looked: { day: DirtyDay; judged: Judged }[] = [];
       for (const day of days) {
         stopping.throwIfAborted();
-        const { point_id, profile, low_limit, high_limit } = day;
+        const { point_id, profile, own, low_limit, high_limit } = day;
         // Of an assignment that is gone the limits are gone, too; the samples are sealed all the same.
-        const point = { point_id, profile: profile ?? ('gsp' as const), low_limit, high_limit };
+        const point = { point_id, profile: profile ?? ('gsp' as const), own, low_limit, high_limit };
         const bounds = { from: day.from_at.getTime(), to: day.to_at.getTime() };
         const [judged] = await judge(deps, [point], bounds, stopping);
         looked.push({ day, judged: judged! });

@@ -55,6 +55,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
     projectId: body.ProjectId,
     filter: {
       subsystemId: body.BigTypeId,
+      subsystem: body.subsystem,
       classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
       areaIds: body.LocationIdList,
       deviceIds: body.ModelTreeIdList,
@@ -118,7 +119,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
     },
 
     async getChild({ caller, language }, { query }) {
-      const filter = { projectIds: [query.projectId], subsystemId: query.subsystem };
+      const filter = { projectIds: [query.projectId], subsystem: query.subsystem };
       return presentNodes(await placedDevices(caller.tenant, db, filter), language, { withDevices: true });
     },
 

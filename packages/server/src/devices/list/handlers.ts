@@ -60,6 +60,7 @@ export function deviceQuestion(
       projectIds,
       placeIds: body.SubareaIdList,
       subsystemId: body.BigTypeId,
+      subsystem: body.subsystem,
       classIds,
       areaIds: body.LocationIdList,
       text: body.ModelTreeName,

@@ -74,7 +74,7 @@ async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuest
     projectIds,
     deviceIds: body.mtid === undefined ? body.mtidList : [body.mtid],
     subsystemId: body.BigTypeId,
-    areaIds: body.area,
+    areas: body.area,
     text: body.name,
     typeText: body.typeCn,
     typeIds: body.PointTypeIdList,

@@ -3,7 +3,7 @@ import { inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
 import { containsText, nameContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { placesBelow } from '../../projects/index.ts';
+import { type NamedPlace, placesBelow } from '../../projects/index.ts';
 import {
   type DeviceFilter,
   deviceMatches,
@@ -17,7 +17,7 @@ export interface DevicePointFilter {
   projectIds: readonly number[];
   deviceIds?: readonly number[] | undefined;
   subsystemId?: number | undefined;
-  areaIds?: readonly number[] | undefined;
+  areas?: readonly NamedPlace[] | undefined;
   /** Part of the name of point or device. */
   text?: string | undefined;
   typeText?: string | undefined;
@@ -67,7 +67,7 @@ function pairMatches(tenant: UserTenant, filter: DevicePointFilter): RawBuilder<
     conditions.push(
       sql`d.device_class_id IN (SELECT c.id FROM device_class c WHERE c.subsystem_id = ${filter.subsystemId})`,
     );
-  if (filter.areaIds) conditions.push(sql`d.area_id IN ${placesBelow(tenant, filter.areaIds)}`);
+  if (filter.areas) conditions.push(sql`d.area_id IN ${placesBelow(tenant, filter.areas)}`);
   if (filter.text !== undefined)
     // Each kind of name by its own index; asked of the pair, every pair would have to be made first.
     conditions.push(sql`(p.id, coalesce(d.id, 0)) IN (
@@ -130,7 +130,7 @@ function matching(
   const direction = ascending ? sql`ASC` : sql`DESC`;
   const asksForDevice =
     tenant.listedProjectIds.length > 0 ||
-    [filter.deviceIds, filter.subsystemId, filter.areaIds, filter.text].some((part) => part !== undefined);
+    [filter.deviceIds, filter.subsystemId, filter.areas, filter.text].some((part) => part !== undefined);
   const part = (from: RawBuilder<unknown>, counted: RawBuilder<unknown>, order: RawBuilder<unknown>): Part => ({
     pairs: sql`SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${order}`,
     counting: sql`SELECT count(*)::int AS count ${asksForDevice ? from : counted}`,

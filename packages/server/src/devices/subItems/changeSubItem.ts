@@ -1,10 +1,11 @@
-import { commonErrors, deviceErrors } from '@watchpost/contract';
+import { commonErrors, deviceErrors, pointErrors } from '@watchpost/contract';
 import { needInProject, type UserTenant } from '../../access/index.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { needDevices, settingUp } from '../edit/needDevices.ts';
-import { lockDevices } from '../edit/store.ts';
+import { findDevices, lockDevices } from '../edit/store.ts';
 import {
   devicesOfSubItems,
   insertSubItem,
@@ -17,6 +18,19 @@ import {
 } from './store.ts';
 
 type Deps = Pick<DeviceDeps, 'db' | 'clock'>;
+
+/** The one project that all of these are in. @throws Refusal */
+export async function projectOfDevices(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceIds: readonly number[],
+): Promise<number> {
+  const projectIds = new Set((await findDevices(tenant, db, deviceIds)).map((device) => device.project_id));
+  const [projectId, ...others] = projectIds;
+  if (projectId === undefined) throw new Refusal(commonErrors.notFound);
+  if (others.length > 0) throw new Refusal(pointErrors.chooseProject);
+  return projectId;
+}
 
 /** Changes something of a project's sub-items, one call after the other. */
 function change<Result>(
@@ -139,7 +153,7 @@ export const chooseDevices = (
     });
   });
 
-/** Says whether devices count in the sum of a sub-item. */
+/** Says whether devices count in the sum of a sub-item, or of every one that they stand in. */
 export const countInSummary = (
   deps: Deps,
   context: DeviceContext,
@@ -148,19 +162,24 @@ export const countInSummary = (
     id,
     deviceIds,
     inSummary,
-  }: { projectId: number; id: number; deviceIds: readonly number[]; inSummary: boolean },
+  }: { projectId: number; id: number | undefined; deviceIds: readonly number[]; inSummary: boolean },
 ): Promise<void> =>
   change(deps, context, projectId, async ({ transaction, log }, items, tenant) => {
-    const { name } = need(items, id);
-    const chosen = [...new Set(deviceIds)];
-    const devices = await needDevices(tenant, transaction, chosen, projectId);
-    const where = { projectId, subItemId: id };
-    if ((await setInSummary(tenant, transaction, where, chosen, inSummary)) < chosen.length)
-      throw new Refusal(commonErrors.notFound);
-    log({
-      companyId: tenant.companyId,
-      projectId,
-      subject: { kind: 'subItem', id, name },
-      after: { deviceNames: devices.map((device) => device.name), inSummary },
-    });
+    const chosen = new Set(deviceIds);
+    if (id !== undefined) need(items, id);
+    await needDevices(tenant, transaction, [...chosen], projectId);
+    const standing = (await devicesOfSubItems(tenant, transaction, projectId)).filter(
+      (device) => chosen.has(device.id) && (id === undefined || device.sub_item_id === id),
+    );
+    if (new Set(standing.map((device) => device.id)).size < chosen.size) throw new Refusal(commonErrors.notFound);
+    for (const [subItemId, devices] of Map.groupBy(standing, (device) => device.sub_item_id)) {
+      const ids = devices.map((device) => device.id);
+      await setInSummary(tenant, transaction, { projectId, subItemId }, ids, inSummary);
+      log({
+        companyId: tenant.companyId,
+        projectId,
+        subject: { kind: 'subItem', id: subItemId, name: need(items, subItemId).name },
+        after: { deviceNames: devices.map((device) => device.name), inSummary },
+      });
+    }
   });

@@ -1,7 +1,7 @@
 import type { subItemCalls } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
-import { chooseDevices, countInSummary, deleteSubItem, saveSubItem } from './changeSubItem.ts';
+import { chooseDevices, countInSummary, deleteSubItem, projectOfDevices, saveSubItem } from './changeSubItem.ts';
 import { presentSubItems } from './present.ts';
 import { devicesOfSubItems, listSubItems } from './store.ts';
 
@@ -29,7 +29,8 @@ export function subItemHandlers(deps: DeviceDeps): Handlers<typeof subItemCalls>
     },
 
     async setSubentryModelTreeSummary(context, { query, body }) {
-      const what = { projectId: query.projectId, id: query.subentryId, deviceIds: body, inSummary: query.isSummary };
+      const projectId = query.projectId ?? (await projectOfDevices(context.caller.tenant, db, body));
+      const what = { projectId, id: query.subentryId, deviceIds: body, inSummary: query.isSummary };
       await countInSummary(deps, context, what);
       return null;
     },

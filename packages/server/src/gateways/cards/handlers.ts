@@ -30,8 +30,8 @@ const sourceText: Record<CardSource, { zh: string; en: string }> = {
     en: 'The carrier does not answer at the moment. This is what it said last',
   },
   refused: {
-    zh: '运营商拒绝了本系统的凭证，请管理员检查 CARD_TOKEN；以下为上次读取的数据',
-    en: 'The carrier refuses the token of this installation: its administrator should check CARD_TOKEN. This is what it said last',
+    zh: '运营商拒绝了本系统的凭证，请联系平台运维；以下为上次读取的数据',
+    en: 'The carrier refuses the token of this installation: ask its operator. This is what it said last',
   },
   tooOften: {
     zh: '运营商限制查询频率，以下为上次读取的数据',

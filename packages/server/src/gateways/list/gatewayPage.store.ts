@@ -1,6 +1,6 @@
 import type { PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { containsText } from '../../platform/db/containsText.ts';
+import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { flowSql, stoppedSql } from '../cards/cardFlow.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
@@ -91,8 +91,7 @@ function matches(tenant: GatewayTenant, filter: GatewayFilter): RawBuilder<boole
   const among = (column: RawBuilder<unknown>, values: readonly number[]) => sql`${column} = ANY(${[...values]}::int[])`;
   if (filter.projectIds) conditions.push(among(sql`g.project_id`, filter.projectIds));
   if (filter.gatewayIds) conditions.push(among(sql`g.id`, filter.gatewayIds));
-  if (filter.text !== undefined)
-    conditions.push(containsText(filter.text, 'g.name', 'g.name_en', 'g.serial_number', 'g.description', 'g.model'));
+  if (filter.text !== undefined) conditions.push(searchTextContains(filter.text, 'g.search_text'));
   if (filter.protocols) conditions.push(sql`g.protocol = ANY(${[...filter.protocols]}::text[])`);
   if (filter.connections) conditions.push(among(connection, filter.connections));
   if (filter.syncs) conditions.push(among(sync, filter.syncs));

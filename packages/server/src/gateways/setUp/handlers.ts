@@ -10,7 +10,7 @@ import {
   serialLengths,
   serialPattern,
 } from '@watchpost/contract';
-import { needInProject, system } from '../../access/index.ts';
+import { type Caller, needInProject, system } from '../../access/index.ts';
 import { hashPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -53,6 +53,7 @@ type SetUpCalls = Pick<
 >;
 
 type SlaveBody = Partial<ParsedInput<AllCalls['updateSlave']>['body']>;
+type ListedSlave = ParsedInput<AllCalls['addDevicesNewModbus']>['body']['DeviceModuleAndAddressList'][number];
 type LineBody = Pick<SlaveBody, 'BaudRate' | 'DataBit' | 'CheckBit' | 'StopBit'>;
 
 /** Without what was not sent. */
@@ -72,6 +73,31 @@ const slaveValues = (body: SlaveBody): Partial<SlaveValues> => ({
   }),
   ...lineValues(body),
 });
+
+/** Slaves of other gateways that new ones are to be like. @throws Refusal when the caller may not open one */
+async function slavesToCopy(
+  caller: Caller,
+  db: DbOrTransaction,
+  slaves: readonly ListedSlave[],
+): Promise<ReadonlyMap<number, SlaveValues>> {
+  const ids = [...new Set(slaves.flatMap(({ DeviceModuleId }) => DeviceModuleId ?? []))];
+  const found = await findSlaves(gatewayTenantOf(caller), db, ids);
+  if (found.length < ids.length) throw new Refusal(commonErrors.notFound);
+  return new Map(found.map(({ id, gateway_id: _, ...values }) => [id, values]));
+}
+
+/** What is not said of a new slave is that of the line, else of the slave it is to be like. */
+function newSlave(
+  gatewayName: string,
+  line: Partial<SlaveValues>,
+  slave: ListedSlave,
+  alike: ReadonlyMap<number, SlaveValues>,
+): Partial<SlaveValues> & Pick<SlaveValues, 'address' | 'name'> {
+  const values = { ...alike.get(slave.DeviceModuleId ?? 0), ...line, ...slaveValues(slave) };
+  // The schema asks for one of the two.
+  const address = values.address!;
+  return { ...values, address, name: values.name ?? `${gatewayName.slice(0, 21)} ${address}` };
+}
 
 const ruleText = {
   zh: '10 或 16 位大写字母和数字，首位为字母',
@@ -108,10 +134,11 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     async addDevicesNewModbus(context, { body }) {
       if (isDialled(body.CduType)) await needDialable(deps.guard, body.Address, 'Address', context.language);
       const line = lineValues(body);
-      const listed = body.DeviceModuleAndAddressList.map((slave) => ({ ...line, ...slaveValues(slave) }));
+      const alike = await slavesToCopy(context.caller, db, body.DeviceModuleAndAddressList);
+      const listed = body.DeviceModuleAndAddressList.map((slave) => newSlave(body.DeviceName, line, slave, alike));
       const single =
         body.DeviceAddress === undefined ? [] : [{ ...line, address: body.DeviceAddress, name: body.DeviceName }];
-      const slaves = [...single, ...listed] as (Partial<SlaveValues> & Pick<SlaveValues, 'address' | 'name'>)[];
+      const slaves = [...single, ...listed];
       const id = await addGateway(
         deps,
         context,
@@ -187,7 +214,17 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
             Object.keys(ofAll).length === 0
               ? []
               : present.filter(({ id }) => !named.has(id)).map(({ id }) => ({ id, ...ofAll }));
-          const slaves = list.map((slave) => ({ id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }));
+          const own = new Set(present.map(({ id }) => id));
+          const alike = await slavesToCopy(
+            context.caller,
+            write.transaction,
+            list.filter(({ DeviceModuleId }) => !own.has(DeviceModuleId ?? 0)),
+          );
+          const slaves = list.map((slave) =>
+            own.has(slave.DeviceModuleId ?? 0)
+              ? { id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }
+              : newSlave(body.DeviceName ?? gateway.name, line, slave, alike),
+          );
           const { isChanged } = await writeSlaves(tenant, write, gateway, [...slaves, ...others], fieldOf, language);
           return isChanged;
         },

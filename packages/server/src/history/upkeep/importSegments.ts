@@ -12,7 +12,7 @@ import { hasSegments, lockTurn } from '../store.ts';
 import { type ByHand, logByHand } from './byHand.ts';
 import { samplesOf } from './eraseHistory.ts';
 import { Overwritten } from './Overwritten.ts';
-import { addToChange, insertChange } from './upkeep.store.ts';
+import { addToChange, insertChange, isImportForbidden } from './upkeep.store.ts';
 
 const daysPerBatch = 100;
 
@@ -35,7 +35,18 @@ export async function importSegments(
   });
 }
 
-/** Fills in a point's past by hand, and leaves a trace of it with what it replaced; else like `importSegments`. */
+/** The records of the point are proof under GSP, which forbids to bring readings in from elsewhere. */
+export class ImportForbidden extends Error {
+  constructor(pointId: number) {
+    super(`Point ${pointId} is under GSP in this time, which forbids to bring readings in from elsewhere (annex 3).`);
+  }
+}
+
+/**
+ * Fills in a point's past by hand, and leaves a trace of it with what it replaced; else like `importSegments`.
+ *
+ * @throws ImportForbidden of points under GSP in that time
+ */
 export async function fillHistory(
   db: Pool,
   pointId: number,
@@ -46,6 +57,10 @@ export async function fillHistory(
   const samples = inTimeOrder(columns);
   await inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
+    if (samples.length > 0) {
+      const whole = { from: samples.measuredAt[0]!, to: samples.measuredAt[samples.length - 1]! };
+      if (await isImportForbidden(client, pointId, whole)) throw new ImportForbidden(pointId);
+    }
     const range = { from: samples.measuredAt[0], to: samples.measuredAt[samples.length - 1] };
     const detail = { samples: samples.length, ...range, ...who };
     const id = await insertChange(client, { at: now, kind: 'filled', pointId, detail });

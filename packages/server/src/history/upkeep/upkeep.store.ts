@@ -48,6 +48,20 @@ export async function listCommitsAside(sql: Sql): Promise<number[]> {
   return rows.map(({ hour }) => hour);
 }
 
+/** Whether a rule forbids to bring readings of a stretch in from elsewhere; epoch ms. */
+export async function isImportForbidden(
+  client: ClientBase,
+  pointId: number,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM point_without_import WHERE point_id = $1 AND since <= to_timestamp($3::float8 / 1000)
+       AND (until IS NULL OR until > to_timestamp($2::float8 / 1000)) LIMIT 1`,
+    [pointId, from, to],
+  );
+  return rowCount! > 0;
+}
+
 export async function deleteDay(client: ClientBase, pointId: number, day: number): Promise<void> {
   await client.query('DELETE FROM history_day WHERE point_id = $1 AND day = $2', [pointId, day]);
 }

@@ -24,14 +24,15 @@ export interface HolderMail {
 /**
  * Mails the people who hold a permission in a company. Within the caller's transaction; wake the outbox after it.
  *
- * @returns how many people it is for, and whether one of them was left out because of quiet hours
+ * @returns how many people it is for, how many of them are mailed (others have no address, or mail is not set up), and whether one was left
+ * out because of quiet hours
  */
 export async function mailHolders(
   transaction: DbOrTransaction,
   { companyId, permission, projectId = null, exceptUserId, about, subject, lines, timeZone }: HolderMail,
   nowMs: number,
   available: Outbox['available'],
-): Promise<{ recipients: number; isQuiet: boolean }> {
+): Promise<{ recipients: number; mailed: number; isQuiet: boolean }> {
   const people: number[] = [];
   for (const userId of await holdersInCompany(system, transaction, companyId, [permission])) {
     if (userId === exceptUserId) continue;
@@ -45,7 +46,11 @@ export async function mailHolders(
     nowMs,
     available,
   );
-  return { recipients: people.length, isQuiet: outcomes.some((outcome) => 'wait' in outcome) };
+  return {
+    recipients: people.length,
+    mailed: outcomes.filter((outcome) => 'messageId' in outcome).length,
+    isQuiet: outcomes.some((outcome) => 'wait' in outcome),
+  };
 }
 
 /**
@@ -53,10 +58,12 @@ export async function mailHolders(
  *
  * @throws QuietHours which undoes what was queued for the others, so that nobody is mailed twice; see `nullInQuietHours`
  */
-export async function mailAllHolders(...mail: Parameters<typeof mailHolders>): Promise<{ recipients: number }> {
-  const { recipients, isQuiet } = await mailHolders(...mail);
+export async function mailAllHolders(
+  ...mail: Parameters<typeof mailHolders>
+): Promise<{ recipients: number; mailed: number }> {
+  const { isQuiet, ...counts } = await mailHolders(...mail);
   if (isQuiet) throw new QuietHours();
-  return { recipients };
+  return counts;
 }
 
 /** What a transaction with `mailAllHolders` returns; null: somebody has quiet hours, and nothing was written. */

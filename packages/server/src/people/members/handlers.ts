@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { needMobile } from '../../platform/phoneNumber.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { companyWide } from '../mayGive.ts';
+import { findDefaultRole } from '../roles/store.ts';
 import { addMembers } from './addMembers.ts';
 import { changeMember, listChange } from './changeMember.ts';
 import { entriesOf, rolesHeldBy } from './entries.store.ts';
@@ -40,7 +41,15 @@ type GivenRoles = readonly { SubareaId: number; RoleId: number }[];
 const placed = (roles: GivenRoles): PlacedRole[] =>
   roles.map(({ SubareaId, RoleId }) => ({ roleId: RoleId, projectId: SubareaId }));
 
-const personOf = (given: GivenPerson, language: 'zh' | 'en'): NewPerson => ({
+/** @param usualRole of projects */
+const rolesOf = (given: GivenPerson, usualRole: number | null): PlacedRole[] => {
+  const { SubareaId: projectId, ProjectRoleId: roleId = usualRole } = given;
+  const alone = projectId === undefined || roleId === null ? [] : [{ projectId, roleId }];
+  const others = placed(given.ProjectRoleList);
+  return others.some((role) => role.projectId === projectId && role.roleId === roleId) ? others : [...others, ...alone];
+};
+
+const personOf = (given: GivenPerson, usualRole: number | null, language: 'zh' | 'en'): NewPerson => ({
   userId: given.UserId ?? null,
   name: given.RealName ?? null,
   account: given.UserName ?? null,
@@ -49,7 +58,7 @@ const personOf = (given: GivenPerson, language: 'zh' | 'en'): NewPerson => ({
   email: given.Email ?? null,
   department: given.Depart ?? null,
   companyRoleId: given.CompanyRoleId ?? null,
-  projectRoles: placed(given.ProjectRoleList),
+  projectRoles: rolesOf(given, usualRole),
   storageSpace: given.StorageSpace,
 });
 
@@ -72,7 +81,9 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
     context: Parameters<Handlers<typeof memberCalls>['addUserRoleSubarea']>[0],
     given: GivenPerson[],
   ) => {
-    const people = given.map((person) => personOf(person, context.language));
+    const needsUsual = given.some((person) => person.SubareaId !== undefined && person.ProjectRoleId === undefined);
+    const usual = needsUsual ? await findDefaultRole(needGrants(context.caller), db, 'project') : undefined;
+    const people = given.map((person) => personOf(person, usual?.id ?? null, context.language));
     // Before the company waits for it: it takes its time on purpose.
     const hashes = new Map<NewPerson, string>();
     for (const person of people) {
@@ -87,10 +98,9 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
   };
 
   return {
-    async getUserRoleSubareaList({ caller, language: spoken }, { body }) {
+    async getUserRoleSubareaList({ caller, language }, { body }) {
       const grants = needGrants(caller);
       const which = whichMembers(caller);
-      const language = body.Language ?? spoken;
       const filter = await memberQuestion(db, caller, askedMembers(body));
       const { rows, count } = await pageMembers(grants, db, filter, {
         orderBy: body.SortType,

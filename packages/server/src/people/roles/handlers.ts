@@ -45,12 +45,11 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
     return presentPermissions(isOperator, language);
   },
 
-  async getCompanyRoleList({ caller, language: spoken }, { query }) {
+  async getCompanyRoleList({ caller, language }, { query }) {
     const { db } = deps;
     const grants = needGrants(caller);
     const { subareaId: projectId } = query;
     if (projectId !== undefined) needInProject(caller, projectId, ['membersView', 'membersEdit', 'projectConfig']);
-    const language = query.language ?? spoken;
     const seesAll = mayInCompany(caller, ['permissionsView', 'permissionsEdit', 'membersView', 'membersEdit']);
     // Who sets up projects gives project roles alone.
     const roles = (await listRoles(grants, db)).filter(
@@ -202,7 +201,7 @@ function afterChange(
   role: Role,
   body: Parameters<Handlers<typeof roleCalls>['updateRoleFunc']>[1]['body'],
 ): Pick<Role, 'permissionIds' | 'halfSelectedIds'> {
-  const { FuncIdS: whole, AddFuncIdS: added = [], RemoveFuncIdS: removed = [] } = body;
+  const { FuncIdS: whole, HalfSelection: half, AddFuncIdS: added = [], RemoveFuncIdS: removed = [] } = body;
   const isReplaced = (id: number): boolean =>
     body.PlatformType === undefined || permissionOf.get(id)?.platform === body.PlatformType;
   const merged = (before: readonly number[], given: readonly number[]): number[] =>
@@ -211,10 +210,7 @@ function afterChange(
   const permissionIds = whole ? merged(role.permissionIds, whole) : role.permissionIds;
   return {
     permissionIds: [...new Set([...without(permissionIds, removed), ...added])].sort((a, b) => a - b),
-    halfSelectedIds: without(
-      whole ? merged(role.halfSelectedIds, body.HalfSelection ?? []) : role.halfSelectedIds,
-      added,
-    ),
+    halfSelectedIds: without(whole || half ? merged(role.halfSelectedIds, half ?? []) : role.halfSelectedIds, added),
   };
 }
 

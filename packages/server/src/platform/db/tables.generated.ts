@@ -351,6 +351,8 @@ export interface BootPasswordTable {
   reason: Generated<string>;
   company_id: number;
   unit_number: string;
+  unit_name: Generated<string>;
+  project_id: number | null;
 }
 
 export interface BootPhotoTable {
@@ -397,6 +399,15 @@ export interface BootUnitTable {
   boot_way: string | null;
   watch_state: string | null;
   watch_checks: Generated<unknown>;
+  running_before: Generated<number[]>;
+}
+
+export interface BootUnitKeyTable {
+  company_id: number;
+  unit_number: string;
+  version: number;
+  shown_at: Date;
+  shown_name: string;
 }
 
 export interface CalendarDayTable {
@@ -416,6 +427,8 @@ export interface CalibrationCertificateTable {
   max_error: number;
   created_at: Date;
   created_by: number | null;
+  file_id: string | null;
+  file_sha256: Buffer | null;
 }
 
 export interface CameraTable {
@@ -518,6 +531,7 @@ export interface ComplianceAssignmentTable {
   until: Date | null;
   created_at: Date;
   created_by: number | null;
+  profile_version_id: number | null;
 }
 
 export interface CompliancePackTable {
@@ -546,6 +560,30 @@ export interface CompliancePackPartTable {
   pack_id: number;
   part: number;
   bytes: Buffer;
+}
+
+export interface ComplianceProfileTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  based_on: string;
+  created_at: Date;
+  created_by: number | null;
+  deleted_at: Date | null;
+}
+
+export interface ComplianceProfileVersionTable {
+  id: GeneratedAlways<number>;
+  profile_id: number;
+  version: number;
+  sample_seconds: number;
+  gap_minutes: number;
+  excursion_minutes: number;
+  max_error: number;
+  answer_minutes: number;
+  keep_years: number;
+  saved_at: Date;
+  saved_by: number | null;
 }
 
 export interface ComputedLateStretchTable {
@@ -1160,6 +1198,14 @@ export interface FaultWarningFeedbackTable {
   at: Date;
 }
 
+export interface FenceCrossingTable {
+  id: GeneratedAlways<number>;
+  device_id: number;
+  geofence_id: number;
+  kind: string;
+  at: Date;
+}
+
 export interface FileInUseTable {
   file_id: string | null;
 }
@@ -1191,6 +1237,7 @@ export interface GatewayTable {
   disconnected_at: Date | null;
   allowed_networks: Generated<string[]>;
   access_token_hash: string | null;
+  search_text: Generated<string>;
 }
 
 export interface GatewayCardTable {
@@ -1898,6 +1945,12 @@ export interface PointTypeTable {
   simulation: Generated<boolean>;
 }
 
+export interface PointWithoutImportTable {
+  point_id: number | null;
+  since: Date | null;
+  until: Date | null;
+}
+
 export interface PointWriteLimitTable {
   point_id: number;
   low: number | null;
@@ -2145,6 +2198,8 @@ export interface RepairOrderTable {
   remedy_id: number | null;
   team_id: number | null;
   team_name: string | null;
+  reported_at: Generated<Date>;
+  search_text: Generated<string>;
 }
 
 export interface RepairPointTable {
@@ -2662,6 +2717,12 @@ export interface UploadedFileTable {
   uploaded_at: Date;
 }
 
+export interface VehicleStateTable {
+  device_id: number;
+  silent_since: Date | null;
+  door_open_since: Date | null;
+}
+
 export interface VerificationCodeTable {
   id: GeneratedAlways<number>;
   purpose: string;
@@ -2722,6 +2783,10 @@ export interface WaybillTable {
   created_by: number | null;
   destination_fence_id: number | null;
   goods_lag_minutes: number | null;
+  origin_fence_id: number | null;
+  moves_by_fence: Generated<boolean>;
+  departed_by_fence: Generated<boolean>;
+  arrived_by_fence: Generated<boolean>;
 }
 
 export interface WaybillCertificateDueTable {
@@ -2948,6 +3013,7 @@ export interface Tables {
   boot_photo: BootPhotoTable;
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
+  boot_unit_key: BootUnitKeyTable;
   calendar_day: CalendarDayTable;
   calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
@@ -2960,6 +3026,8 @@ export interface Tables {
   compliance_assignment: ComplianceAssignmentTable;
   compliance_pack: CompliancePackTable;
   compliance_pack_part: CompliancePackPartTable;
+  compliance_profile: ComplianceProfileTable;
+  compliance_profile_version: ComplianceProfileVersionTable;
   computed_late_stretch: ComputedLateStretchTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
@@ -3016,6 +3084,7 @@ export interface Tables {
   fault_code_unused: FaultCodeUnusedTable;
   fault_warning: FaultWarningTable;
   fault_warning_feedback: FaultWarningFeedbackTable;
+  fence_crossing: FenceCrossingTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;
@@ -3085,6 +3154,7 @@ export interface Tables {
   point_place: PointPlaceTable;
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
+  point_without_import: PointWithoutImportTable;
   point_write_limit: PointWriteLimitTable;
   prepaid_account: PrepaidAccountTable;
   prepaid_balance: PrepaidBalanceTable;
@@ -3153,6 +3223,7 @@ export interface Tables {
   thing_name: ThingNameTable;
   translation: TranslationTable;
   uploaded_file: UploadedFileTable;
+  vehicle_state: VehicleStateTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;

@@ -40,6 +40,8 @@ export interface ImportOptions<Schema extends z.ZodType> {
   /** Of one row: an object with the columns' keys; an empty cell is undefined. */
   readonly schema: Schema;
   readonly language: Language;
+  /** Headers of columns that an export has and an import does not read. */
+  readonly ignored?: readonly Bilingual[];
 }
 
 /**
@@ -50,9 +52,9 @@ export interface ImportOptions<Schema extends z.ZodType> {
  */
 export function importRows<Schema extends z.ZodType>(
   sheet: Sheet,
-  { columns, schema, language }: ImportOptions<Schema>,
+  { columns, schema, language, ignored = [] }: ImportOptions<Schema>,
 ): ImportedRow<z.output<Schema>>[] {
-  const places = placesOf(sheet.header, columns, language);
+  const places = placesOf(sheet.header, columns, ignored, language);
   return sheet.rows.map((row) => importRow(row, places, schema));
 }
 
@@ -123,7 +125,12 @@ const same = (a: string, b: string): boolean =>
   a.normalize('NFKC').trim().toLowerCase() === b.normalize('NFKC').trim().toLowerCase();
 const isHeader = (text: string, header: Bilingual): boolean => same(text, header.zh) || same(text, header.en);
 
-function placesOf(header: readonly string[], columns: readonly ImportColumn[], language: Language): Places {
+function placesOf(
+  header: readonly string[],
+  columns: readonly ImportColumn[],
+  ignored: readonly Bilingual[],
+  language: Language,
+): Places {
   const separator = language === 'zh' ? '、' : ', ';
   const list = (names: readonly string[]) => names.slice(0, 5).join(separator);
   const places = columns.map((column) => ({
@@ -136,7 +143,10 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[], l
   }
   const taken = new Set(places.map(({ index }) => index));
   // The column that a corrected file carries is no part of the template, yet such a file is what comes back.
-  const unknown = header.filter((text, i) => text !== '' && !taken.has(i) && !isHeader(text, sheetText.problem));
+  const expected = [sheetText.problem, ...ignored];
+  const unknown = header.filter(
+    (text, i) => text !== '' && !taken.has(i) && !expected.some((each) => isHeader(text, each)),
+  );
   if (unknown.length > 0) throw new Refusal(sheetErrors.columnsUnknown, { columns: list(unknown) });
   return places.filter(({ index }) => index >= 0);
 }

@@ -36,6 +36,18 @@ export class CallerLeft extends Error {
 export const languageOf = ({ headers }: FastifyRequest): Language =>
   /^en\b/i.test(String(headers.language ?? '')) ? 'en' : 'zh';
 
+/**
+ * A read is answered in the language that it asks for by a parameter `language`, in any case of letters, as if the header said so;
+ * refusals, too. In a write the header alone decides: it says in which language texts came.
+ */
+export function takeLanguageAsked({ query, body, headers }: FastifyRequest): void {
+  for (const part of [body, query]) {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) continue;
+    const [, asked] = Object.entries(part).find(([name]) => name.toLowerCase() === 'language') ?? [];
+    if (typeof asked === 'string' && /^(zh|en)\b/i.test(asked)) headers.language = asked;
+  }
+}
+
 export const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
   address: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),

@@ -761,6 +761,38 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 413 /);
 });
 
+test.each([
+  ['JSON', 'application/json', '"'],
+  ['a form', 'application/x-www-form-urlencoded', 'name='],
+  [
+    'a form in parts',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n',
+  ],
+])(
+  '%s of 40 MB is refused in the envelope, to a client that reads only when it has sent everything',
+  async (_what, type, begun) => {
+    const size = 40 * 1024 * 1024;
+    const socket = connect(portOf(), '127.0.0.1');
+    let said = '';
+    const ended = Promise.withResolvers<void>();
+    socket.on('close', () => ended.resolve());
+    socket.on('error', (error) => ended.reject(error));
+    socket.pause();
+    socket.write(
+      `POST /api/Greeting/Greet HTTP/1.1\r\nHost: x\r\nlanguage: en\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${size}\r\n\r\n${begun}`,
+    );
+    await new Promise<unknown>((resolve) => socket.write(Buffer.alloc(size - begun.length, 'a'), resolve));
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    socket.resume();
+    await ended.promise;
+    expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    expect(said).toContain(commonErrors.bodyTooLarge.en);
+  },
+);
+
 test('pictures that would not be taken are refused before they are sent', async () => {
   const { head } = pictures(1_000_000, { query: '?from=nobody' });
   const said = await answerTo(portOf(), head, (text) => text.includes('"Code":'));

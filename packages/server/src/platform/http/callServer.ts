@@ -18,15 +18,16 @@ import type { GiveBack } from '../Shares.ts';
 import { answerUnparsed } from './answerUnparsed.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
 import { brakeFloods } from './brakeFloods.ts';
-import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
+import { bearerOf, type CallContext, contextOf, languageOf, originOf, takeLanguageAsked } from './callContext.ts';
 import { checkReply } from './checkReply.ts';
 import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
 import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { normalizePart, normalizeParts } from './normalizeInput.ts';
+import { contradicting, fieldsOfForm, normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
+import { readRest } from './readRest.ts';
 import { Refusal } from './refusal.ts';
 import {
   bodyLength,
@@ -219,6 +220,11 @@ export async function createCallServer<T extends Calls, Caller>(
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   });
+  app.addHook('onSend', async (request, reply, payload) => {
+    // One that is too slow is not waited for.
+    if (reply.statusCode >= 400 && reply.statusCode !== 408) readRest(request, reply);
+    return payload;
+  });
   await app.register(cookie);
   await app.register(compress, { global: true });
   await app.register(multipart);
@@ -252,6 +258,7 @@ export async function createCallServer<T extends Calls, Caller>(
     const spec = calls[name]!;
     const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
     const startedAt = performance.now();
+    if (spec.effect === 'read') takeLanguageAsked(request);
     const language = languageOf(request);
     let caller: Caller | null = null;
     let texts: ReturnType<Translate<Caller>> = null;
@@ -266,22 +273,24 @@ export async function createCallServer<T extends Calls, Caller>(
         giveBack = budget.takeBody(request.ip, bodyLength(request, maxFieldBytes));
         sentBody = await readFields(request, reply, options.slowestUpload);
       }
+      const asText = { isText: true, clears };
       const { query: inQuery, body: inBody } = spec.upload
-        ? { query: normalizePart(spec, 'query', sentQuery, { isText: true, clears }), body: null }
+        ? { query: normalizePart(spec, 'query', sentQuery, asText), body: null }
         : normalizeParts(spec, { query: sentQuery, body: sentBody }, { isText: isInParts || isForm(request), clears });
-      const parsed = once(() => ({
+      let parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
       }));
-      caller =
+      const identify = (sent: AskedParts, read: () => AskedParts): Promise<Caller> | null =>
         spec.access === 'public'
           ? null
-          : await authorize(spec, {
+          : authorize(spec, {
               token: bearerOf(request),
               headers: request.headers,
-              sent: { query: inQuery.value, body: inBody?.value },
-              parsed: () => unlessInvalid(parsed),
+              sent,
+              parsed: () => unlessInvalid(read),
             });
+      caller = await identify({ query: inQuery.value, body: inBody?.value }, parsed);
       let parts: Parts | null = null;
       if (spec.upload) {
         const admit = options.admit?.[name as keyof T] as ((query: unknown) => Promise<void>) | undefined;
@@ -289,13 +298,19 @@ export async function createCallServer<T extends Calls, Caller>(
         const person = caller === null ? null : (options.personOf?.(caller) ?? null);
         giveBack = budget.takeUpload(request.ip, person, bodyLength(request, maxUploadBytes(spec.upload)));
         parts = await readParts(request, reply, spec.upload, options.slowestUpload);
+        const form = fieldsOfForm(spec, sentQuery, parts.body);
+        if (form.isSaid) {
+          const part = contradicting(normalizePart(spec, 'query', form.query, asText), form.contradicted);
+          parsed = once(() => ({ query: parsePart(spec.query, part, language), body: undefined }));
+          // Company and project may only now be said.
+          caller = await identify({ query: part.value, body: undefined }, parsed);
+          parts = { ...parts, body: form.body };
+        }
       }
       const { query, body } = parsed();
       const input = {
         query,
-        body: parts
-          ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, { isText: true, clears }), language)
-          : body,
+        body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, asText), language) : body,
         files: parts?.files,
       };
       const context = contextOf(name, request, reply, caller, language);

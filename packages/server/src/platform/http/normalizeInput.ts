@@ -152,9 +152,7 @@ export function normalizeParts(
   { isText, clears }: InputForm,
 ): { query: NormalizedPart; body: NormalizedPart } {
   const { query, moved, contradicted } = movedToBody(spec, sent);
-  const ownQuery = normalizePart(spec, 'query', query, { isText: true, clears });
-  const givenTwice = contradicted.map((field) => ({ field, words: words.givenTwice }));
-  const inQuery = { ...ownQuery, problems: [...ownQuery.problems, ...givenTwice] };
+  const inQuery = contradicting(normalizePart(spec, 'query', query, { isText: true, clears }), contradicted);
   const inBody = normalizePart(spec, 'body', sent.body, { isText, clears });
   if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
   const also = normalizePart(spec, 'body', moved, { isText: true, clears });
@@ -166,6 +164,40 @@ export function normalizeParts(
       problems: [...also.problems, ...inBody.problems],
     },
   };
+}
+
+/** With a problem for each of these fields, which another part says differently. */
+export const contradicting = (part: NormalizedPart, fields: readonly string[]): NormalizedPart => ({
+  ...part,
+  problems: [...part.problems, ...fields.map((field) => ({ field, words: words.givenTwice }))],
+});
+
+/**
+ * A form with files says in its fields what it might say in the query: what the query takes and the body does not counts there.
+ *
+ * @returns both parts as they are meant, and the fields that both say differently
+ */
+export function fieldsOfForm(spec: NamesOfCall, sentQuery: object, form: object) {
+  const [inQuery, inBody] = [spec.query, spec.body].map((schema) => (schema ? shapeOf(schema).fields : null));
+  const aliases = aliasesOf(spec);
+  const isOfQuery = (name: string): boolean =>
+    [name.toLowerCase(), aliases.get(name.toLowerCase())].some(
+      (each) => each !== undefined && inQuery?.has(each) && !inBody?.has(each),
+    );
+  const said = new Map(Object.entries(sentQuery).map(([name, value]) => [name.toLowerCase(), value]));
+  const [query, body]: Record<string, unknown>[] = [{ ...sentQuery }, {}];
+  const contradicted: string[] = [];
+  let isSaid = false;
+  for (const [name, value] of Object.entries(form)) {
+    if (!isOfQuery(name)) body![name] = value;
+    else if (!isEmpty(value)) {
+      const other = said.get(name.toLowerCase());
+      isSaid = true;
+      if (other === undefined || isEmpty(other)) query![name] = value;
+      else if (!isSameInText(other, value)) contradicted.push(name);
+    }
+  }
+  return { isSaid, query: query!, body: body!, contradicted };
 }
 
 /** Entries of the query that are none of its own, but of the body, which does not have them; and fields that it has with other values. */
@@ -233,16 +265,26 @@ export function normalizePart(
   }
 
   function withFieldNamed(whole: unknown): unknown {
-    const isBare = part === 'body' && spec.bareField !== undefined && typeof whole !== 'object';
-    return isBare ? { [spec.bareField!]: whole } : whole;
+    const { bareField } = spec;
+    if (part !== 'body' || bareField === undefined) return whole;
+    if (typeof whole !== 'object' || whole === null) return { [bareField]: whole };
+    const [[name, value] = ['', undefined], ...others] = Object.entries(whole);
+    const isNamed = fields?.has(name.toLowerCase()) || aliases.has(name.toLowerCase());
+    if (others.length > 0 || value === undefined || isNamed) return whole;
+    // A form that is nothing but the value: `7`, `=7`, `id=7`.
+    if (isText && value === '' && /^\d+$/.test(name)) return { [bareField]: name };
+    return /^$|id$/i.test(name) && !knownEverywhere.has(name.toLowerCase()) ? { [bareField]: value } : whole;
   }
 
-  function normalized(of: z.core.$ZodType, value: unknown, path: readonly string[]): unknown {
+  function normalized(of: z.core.$ZodType, asSent: unknown, path: readonly string[]): unknown {
     const shape = shapeOf(of);
     const { item } = shape;
+    // Fields within a form, as JSON in the text of one.
+    const value = isText && shape.fields && typeof asSent === 'string' ? objectIn(asSent) : asSent;
     // The empty list, however it is written; whether it may be empty says the schema.
     if (item && isEmpty(value) && !takes(of, value)) return [];
-    const list = item && isText && typeof value === 'string' ? listIn(value, item) : value;
+    const isOne = item !== null && typeof value === 'number' && shapeOf(item).takesNumber && !shape.takesNumber;
+    const list = isOne ? [value] : item && isText && typeof value === 'string' ? listIn(value, item) : value;
     if (item && typeof value === 'string') listedFields.add(path.join('.'));
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
@@ -341,9 +383,19 @@ function listIn(text: string, item: z.core.$ZodType): unknown[] {
       // A text that only begins like a list.
     }
   }
-  const { fields, takesNumber } = shapeOf(item);
-  // Objects, of which some may be said by their ids alone.
-  return fields && !(takesNumber && /^[\d,\s]+$/.test(trimmed)) ? [text] : trimmed.split(',');
+  const parts = trimmed.split(',').map((part) => part.trim());
+  // Of objects some may be said by an id or a name alone; any other text is meant as one of them.
+  return shapeOf(item).fields && !parts.every((part) => takes(item, part)) ? [text] : parts;
+}
+
+/** `{"low":-25}` as what it says; any other text as it is. */
+function objectIn(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function scalarIn(text: string, { takesNumber, takesBoolean }: Shape): unknown {

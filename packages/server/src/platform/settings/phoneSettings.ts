@@ -98,7 +98,11 @@ export const smsSettings = {
     secret: true,
   }),
   SMS_HEADERS: headersOf('SMS_URL'),
-  SMS_BODY: bodyOf('SMS_URL', usualSms, 'for codes {code} and {purpose}, for alarms {code}, which confirms them'),
+  SMS_BODY: bodyOf(
+    'SMS_URL',
+    usualSms,
+    'for codes {code}, {purpose} and {minutes} (how long it is good), for alarms {code}, which confirms them',
+  ),
   SMS_ANSWER: answerOf('SMS_URL'),
   SMS_ASK_URL: askUrlOf('an SMS'),
   SMS_RECEIPT: receiptOf('an SMS'),

@@ -42,15 +42,17 @@ export async function findLinked(
   return rows;
 }
 
-/** Devices of one project among these that the tenant may see. */
+/** Devices of one project that have these ids or names, of those that the tenant may see. */
 export async function findDevices(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-  ids: readonly number[],
+  { ids, names = [] }: { ids: readonly number[]; names?: readonly string[] },
 ): Promise<Named[]> {
+  const called = sql`ARRAY[d.name, d.name_en] && ${[...names]}::text[]`;
   const { rows } = await sql<Named>`
-    SELECT d.id, d.name, d.name_en FROM device d WHERE d.project_id = ${projectId} AND d.id = ANY(${[...ids]}::int[])
+    SELECT d.id, d.name, d.name_en FROM device d
+    WHERE d.project_id = ${projectId} AND (d.id = ANY(${[...ids]}::int[]) OR ${called})
       AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.id`.execute(db);
   return rows;
 }

@@ -146,13 +146,15 @@ export interface AwaitedUnit {
   device_id: number | null;
   released_at: Date | null;
   booted_at: Date | null;
+  /** Run states that were on when it was released, and have not been off since. */
+  running_before: number[];
 }
 
 /** Units with a device that may start any moment, and all whose first hour is watched. */
 export async function awaitedUnits(_system: SystemTenant, db: DbOrTransaction): Promise<AwaitedUnit[]> {
   const { rows } =
     await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.state, b.device_id,
-      b.released_at, b.booted_at
+      b.released_at, b.booted_at, b.running_before
     FROM boot_unit b JOIN company c ON c.id = b.company_id
     WHERE (b.state = 'released' AND b.device_id IS NOT NULL) OR b.watch_state = 'watching' ORDER BY b.id`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ import {
   remoteBootErrors,
   writeOutcomes,
 } from '@watchpost/contract';
-import { type Caller, mayInProject, maySee, needInProject, seesEveryLevel, zoneOf } from '../../access/index.ts';
+import { type Caller, maySee, needInProject, readsValues, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { nameOfUser } from '../../people/index.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
-import { needUnits, unitSubject } from '../units/handlers.ts';
+import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
@@ -23,20 +23,13 @@ import { notifyApprovers } from './notifyApprovers.ts';
 
 type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;
 
-/** Whether the caller reads values and alarms of a unit's points elsewhere. */
-const readsValues = ({ grants, tenant }: Caller, { project_id: projectId }: UnitRow): boolean =>
-  grants !== null &&
-  projectId !== null &&
-  mayInProject(grants, projectId, ['monitorView', 'monitorEdit']) &&
-  seesEveryLevel(tenant);
-
 /** How units start, and what became of it. */
 export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
   const { db, clock, writing, fileUrls, outbox } = deps;
 
   /** A released unit, locked. @throws Refusal `saidBefore`, `notReleased` */
   async function needReleased(caller: Caller, write: OneWrite, unitId: number): Promise<UnitRow> {
-    const [unit] = (await needUnits(caller, write, [unitId])) as [UnitRow];
+    const unit = await needUnit(caller, write, unitId);
     if (unit.state === 'booted') throw new Refusal(remoteBootErrors.saidBefore);
     if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
     return unit;
@@ -121,7 +114,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       ]);
       const from = unit.booted_at?.getTime() ?? null;
       const isWatched = from !== null && unit.watch_state === 'watching' && unit.device_id !== null;
-      const mayRead = readsValues(caller, unit);
+      const mayRead = readsValues(caller, unit.project_id);
       const checks = !isWatched
         ? unit.watch_checks
         : mayRead
@@ -167,7 +160,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       const started = success === true;
       const said = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
       await inOneWrite(deps, context, async (write) => {
-        const [now] = (await needUnits(caller, write, [unit.id])) as [UnitRow];
+        const now = await needUnit(caller, write, unit.id);
         // Otherwise another way started it meanwhile, or it was locked again.
         if (now.state === 'released') {
           if (started)

@@ -1,12 +1,13 @@
-import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs, qualityOf } from '@watchpost/contract';
+import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
 import { updateUnit } from '../units/unit.store.ts';
-import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited, watchPointsOf } from './boot.store.ts';
+import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
 import { failedChecks, hasData, verdictOfHour } from './judgeFirstHour.wire.ts';
 import { notifyApprovers } from './notifyApprovers.ts';
+import { runStatesOf } from './runningPoints.ts';
 
 /** The last readings of the hour have mostly come by then. */
 const settleMs = 2 * 60_000;
@@ -32,16 +33,16 @@ export async function watchBoots(deps: WatchDeps, stopping: AbortSignal): Promis
   if (failures.length > 0) throw failures[0];
 }
 
-/** A run state that is on, measured after the release: it was off then, or it would not be locked. */
-async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUnit, deviceId: number): Promise<void> {
-  const points = await watchPointsOf(system, db, deviceId);
+/** A run state that is on, measured after the release, and was not on when the unit was released; or has been off since. */
+async function seeStart(deps: WatchDeps, unit: AwaitedUnit, deviceId: number): Promise<void> {
+  const { db, clock, events } = deps;
   const releasedAt = unit.released_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  const started = points
-    .filter(({ kind }) => kind === 'run')
-    .map(({ id }) => live.get(id))
-    .filter((reading) => reading?.value && qualityOf(reading.quality) !== 'bad' && reading.measuredAt > releasedAt);
+  const fresh = (await runStatesOf(deps, system, db, deviceId)).filter(({ measuredAt }) => measuredAt > releasedAt);
+  const stillRunning = unit.running_before.filter((point) => !fresh.some(({ id, isOn }) => id === point && !isOn));
+  if (stillRunning.length < unit.running_before.length) await noteStopped(deps, unit, stillRunning);
+  const started = fresh.filter(({ id, isOn }) => isOn && !unit.running_before.includes(id));
   if (started.length === 0) return;
-  const at = new Date(Math.min(clock.now(), ...started.map((reading) => reading!.measuredAt)));
+  const at = new Date(Math.min(clock.now(), ...started.map(({ measuredAt }) => measuredAt)));
   const isOurs = await db.transaction().execute(async (transaction) => {
     if (!(await lockAwaited(system, transaction, unit))) return false;
     await updateUnit(
@@ -59,6 +60,19 @@ async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUni
   });
   if (isOurs) events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
 }
+
+/** Which run states have been on since before the release: those that stopped count from now on. */
+const noteStopped = ({ db, clock }: WatchDeps, unit: AwaitedUnit, stillRunning: readonly number[]): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    if (!(await lockAwaited(system, transaction, unit))) return;
+    await updateUnit(
+      { companyId: unit.company_id },
+      transaction,
+      unit.id,
+      { running_before: stillRunning },
+      new Date(clock.now()),
+    );
+  });
 
 /** Why a first hour is not known, where its checks do not say it. */
 const reasons = {

@@ -1,23 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { commonErrors, maxPasswordsADay, type remoteBootCalls, remoteBootErrors } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createSecretBox } from '../../platform/secretBox.ts';
-import { bootPassword, unitKey } from '../bootPassword.ts';
+import { bootPassword } from '../bootPassword.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { shownKeyOf } from '../keys/key.store.ts';
+import { keyOf } from '../keys/keyOf.ts';
 import { presentPassword } from '../present.ts';
 import { dayOf } from '../units/dayOf.ts';
-import { needUnits } from '../units/handlers.ts';
-import type { UnitRow } from '../units/unit.store.ts';
-import {
-  insertPassword,
-  lockPassword,
-  masterOf,
-  pagePasswords,
-  passwordsOfDay,
-  revokePasswords,
-} from './password.store.ts';
+import { needUnit } from '../units/needUnits.ts';
+import { insertPassword, lockPassword, pagePasswords, passwordsOfDay, revokePasswords } from './password.store.ts';
 
 type PasswordCalls = Pick<typeof remoteBootCalls, 'getBootPasswordPage' | 'issueBootPassword' | 'revokeBootPassword'>;
 
@@ -40,15 +33,15 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
       const { tenant, userId } = caller;
       return inOneWrite(deps, context, async (write) => {
         const { transaction } = write;
-        const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
+        const unit = await needUnit(caller, write, body.UnitId);
         if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
         const day = dayOf(unit, clock.now());
         const today = await passwordsOfDay(tenant, transaction, unit.unit_number, day);
         if (today.some(({ revoked_at }) => revoked_at === null)) throw new Refusal(remoteBootErrors.issuedToday);
         const attempt = today.length;
         if (attempt >= maxPasswordsADay) throw new Refusal(remoteBootErrors.tooManyToday);
-        const sealed = await masterOf(tenant, transaction, () => box.seal(randomBytes(32).toString('base64')));
-        const key = unitKey(Buffer.from(box.open(sealed), 'base64'), unit.unit_number);
+        const version = (await shownKeyOf(tenant, transaction, unit.unit_number))?.version ?? 1;
+        const key = await keyOf(tenant, transaction, box, unit.unit_number, version);
         const code = bootPassword(key, unit.unit_number, day.replaceAll('-', ''), attempt);
         const at = new Date(clock.now());
         const id = await insertPassword(tenant, transaction, { unit, day, attempt, userId, at });

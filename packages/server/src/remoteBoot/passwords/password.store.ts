@@ -4,24 +4,10 @@ import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type UnitRow, unitVisible } from '../units/unit.store.ts';
 
-/** The sealed secret of a company; the first call makes it. */
-export async function masterOf(
-  tenant: CompanyTenant,
-  transaction: DbOrTransaction,
-  fresh: () => Buffer,
-): Promise<Buffer> {
-  await sql`INSERT INTO boot_key (company_id, master) VALUES (${tenant.companyId}, ${fresh()}) ON CONFLICT DO NOTHING`.execute(
-    transaction,
-  );
-  const { rows } = await sql<{
-    master: Buffer;
-  }>`SELECT master FROM boot_key WHERE company_id = ${tenant.companyId}`.execute(transaction);
-  return rows[0]!.master;
-}
-
 export interface PasswordRow {
   id: number;
-  unit_id: number;
+  /** Null: it was deleted. */
+  unit_id: number | null;
   unit_name: string;
   /** For which it was issued. */
   unit_number: string;
@@ -34,10 +20,14 @@ export interface PasswordRow {
   reason: string;
 }
 
-const passwordColumns = sql`w.id, w.unit_id, b.name AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
+const passwordColumns = sql`w.id, w.unit_id, coalesce(b.name, w.unit_name) AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
   i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason`;
-const passwordTables = sql`boot_password w JOIN boot_unit b ON b.id = w.unit_id LEFT JOIN app_user i ON i.id = w.issued_by
+const passwordTables = sql`boot_password w LEFT JOIN boot_unit b ON b.id = w.unit_id LEFT JOIN app_user i ON i.id = w.issued_by
   LEFT JOIN app_user r ON r.id = w.revoked_by`;
+
+/** By the unit, and once it is deleted by the project in which it stood. */
+const passwordVisible = (tenant: UserTenant): RawBuilder<boolean> =>
+  sql<boolean>`CASE WHEN w.unit_id IS NULL THEN ${unitVisible(tenant, 'w')} ELSE ${unitVisible(tenant)} END`;
 
 export async function pagePasswords(
   tenant: UserTenant,
@@ -45,15 +35,29 @@ export async function pagePasswords(
   filter: { text?: string | undefined; unitIds?: readonly number[] | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: PasswordRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [unitVisible(tenant)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'w.unit_number'));
+  const conditions: RawBuilder<unknown>[] = [passwordVisible(tenant)];
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'w.unit_name', 'w.unit_number'));
   if (filter.unitIds) conditions.push(sql`w.unit_id = ANY(${[...filter.unitIds]}::int[])`);
   const where = sql.join(conditions, sql` AND `);
   const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables} WHERE ${where}
     ORDER BY w.issued_at DESC, w.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM boot_password w JOIN boot_unit b ON b.id = w.unit_id
+  const counted = await sql<{
+    count: number;
+  }>`SELECT count(*) FROM boot_password w LEFT JOIN boot_unit b ON b.id = w.unit_id
     WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
+}
+
+/** What a controller may still take on a day, of all that was issued for a number: ids of those that nobody revoked. */
+export async function openPasswords(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitNumber: string,
+  sinceDay: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM boot_password WHERE company_id = ${tenant.companyId}
+    AND unit_number = ${unitNumber} AND day >= ${sinceDay}::date AND revoked_at IS NULL ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** What was issued for a number on a day, also while another unit bore it. */
@@ -77,14 +81,20 @@ export async function lockPassword(
   id: number,
 ): Promise<PasswordRow | null> {
   const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables}
-    WHERE w.id = ${id} AND ${unitVisible(tenant)} FOR UPDATE OF w`.execute(transaction);
+    WHERE w.id = ${id} AND ${passwordVisible(tenant)} FOR UPDATE OF w`.execute(transaction);
   return rows[0] ?? null;
 }
 
 export async function insertPassword(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
-  password: { unit: Pick<UnitRow, 'id' | 'unit_number'>; day: string; attempt: number; userId: number; at: Date },
+  password: {
+    unit: Pick<UnitRow, 'id' | 'name' | 'project_id' | 'unit_number'>;
+    day: string;
+    attempt: number;
+    userId: number;
+    at: Date;
+  },
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('boot_password')
@@ -92,6 +102,8 @@ export async function insertPassword(
       company_id: tenant.companyId,
       unit_id: password.unit.id,
       unit_number: password.unit.unit_number,
+      unit_name: password.unit.name,
+      project_id: password.unit.project_id,
       day: password.day,
       attempt: password.attempt,
       issued_by: password.userId,

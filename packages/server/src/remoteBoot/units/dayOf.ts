@@ -1,6 +1,10 @@
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { UnitRow } from './unit.store.ts';
 
-/** The day where the unit stands, `YYYY-MM-DD`; of one without a project in UTC. */
+/** The day where the unit stands, `YYYY-MM-DD`; of one without a project where its company is. */
 export const dayOf = ({ time_zone }: Pick<UnitRow, 'time_zone'>, now: number): string =>
-  localOfEpoch(now, time_zone ?? 'UTC').slice(0, 10);
+  localOfEpoch(now, time_zone).slice(0, 10);
+
+const dayMs = 86_400_000;
+/** The first day whose passwords a controller still takes on a day, which is the one before it. */
+export const firstDayTaken = (day: string): string => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);

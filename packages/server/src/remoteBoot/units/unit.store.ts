@@ -35,23 +35,35 @@ export interface UnitRow extends UnitValues {
   watch_checks: BootWatchCheck[];
   project_name: string | null;
   project_name_en: string | null;
-  time_zone: string | null;
+  /** Of its project, or else of its company. */
+  time_zone: string;
   state: BootUnitState;
   install: Figures | null;
   verdicts: InstallVerdict[];
+  key_shown_at: Date | null;
+  key_shown_name: string | null;
   updated_at: Date;
 }
 
-/** Units of no project, and of those that the tenant sees as a whole. */
-export const unitVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(b.company_id = ${tenant.companyId}
-  AND (b.project_id IS NULL OR (${inProjects(tenant, 'b.project_id')} AND NOT b.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+/**
+ * Units of no project, and of those that the tenant sees as a whole.
+ *
+ * @param table its alias; what was issued to a unit is seen by the same people
+ */
+export const unitVisible = (tenant: UserTenant, table: 'b' | 'w' = 'b'): RawBuilder<boolean> => {
+  const project = sql.ref(`${table}.project_id`);
+  return sql<boolean>`(${sql.ref(`${table}.company_id`)} = ${tenant.companyId}
+    AND (${project} IS NULL OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+};
 
 const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.submitted_by, b.waiver, b.waived_name, b.released_at,
   b.booted_at, b.boot_way, b.watch_state, b.watch_checks, d.name AS device_name, d.name_en AS device_name_en,
   p.name AS lock_point_name, p.name_en AS lock_point_name_en,
   (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
-  b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, project.time_zone`;
-const unitTables = sql`boot_unit b LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id
+  b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
+  k.shown_at AS key_shown_at, k.shown_name AS key_shown_name`;
+const unitTables = sql`boot_unit b JOIN company ON company.id = b.company_id
+  LEFT JOIN boot_unit_key k ON k.company_id = b.company_id AND k.unit_number = b.unit_number LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id
   LEFT JOIN device d ON d.id = b.device_id LEFT JOIN point p ON p.id = b.lock_point_id`;
 
 export async function pageUnits(
@@ -105,6 +117,19 @@ export async function isUnitNumberTaken(
   return rows.length > 0;
 }
 
+/** The name of the unit that a device is already, beside one; null: it is none. An empty name: the tenant does not see that unit. */
+export async function unitOfDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  exceptId: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT CASE WHEN ${unitVisible(tenant)} THEN b.name ELSE '' END AS name FROM boot_unit b
+    WHERE b.device_id = ${deviceId} AND b.id IS DISTINCT FROM ${exceptId}`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
 export async function insertUnit(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -135,10 +160,11 @@ export async function updateUnit(
     boot_way?: BootWay | null;
     watch_state?: BootWatchState | null;
     watch_checks?: BootWatchCheck[];
+    running_before?: readonly number[];
   },
   at: Date,
 ): Promise<void> {
-  const { install, verdicts, watch_checks, ...plain } = values;
+  const { install, verdicts, watch_checks, running_before, ...plain } = values;
   await transaction
     .updateTable('boot_unit')
     .set({
@@ -146,6 +172,7 @@ export async function updateUnit(
       ...(install === undefined ? {} : { install: install === null ? null : JSON.stringify(install) }),
       ...(watch_checks === undefined ? {} : { watch_checks: JSON.stringify(watch_checks) }),
       ...(verdicts === undefined ? {} : { verdicts: JSON.stringify(verdicts) }),
+      ...(running_before === undefined ? {} : { running_before: [...running_before] }),
       updated_at: at,
     })
     .where('id', '=', id)
@@ -153,10 +180,15 @@ export async function updateUnit(
     .execute();
 }
 
+/** Deletes units; the passwords that were issued for them keep the name, and are seen by the same people. */
 export async function deleteUnits(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   ids: readonly number[],
 ): Promise<void> {
+  await sql`UPDATE boot_password w SET unit_name = b.name, project_id = b.project_id FROM boot_unit b
+    WHERE b.id = w.unit_id AND b.id = ANY(${[...ids]}::int[]) AND b.company_id = ${tenant.companyId}`.execute(
+    transaction,
+  );
   await transaction.deleteFrom('boot_unit').where('id', 'in', ids).where('company_id', '=', tenant.companyId).execute();
 }

@@ -1,6 +1,7 @@
 import type { FaultCodeKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface FaultCodeRow {
@@ -40,6 +41,15 @@ export async function listFaultCodes(
     db,
   );
   return rows;
+}
+
+/** Symptoms of which one of the names contains the text: every company's, for orders keep theirs when a project changes hands. */
+export async function symptomsNamed(_tenant: CompanyTenant, db: DbOrTransaction, text: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT f.id FROM fault_code f WHERE f.kind = 'symptom' AND ${containsText(text, 'f.name_zh', 'f.name_en')}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A code of the catalogue of the company; null: there is none. */

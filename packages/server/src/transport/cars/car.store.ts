@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface CarRow {
@@ -15,6 +15,11 @@ export interface CarRow {
   gateway_serial: string | null;
 }
 
+/** Above this age, in ms, a position is no longer current. */
+export const silentAfterMs = 10 * 60_000;
+/** Slower is standing, km/h. */
+export const movingKmh = 5;
+
 /** A vehicle is a device of the transport subsystem that is no tag. */
 const isCar = sql<boolean>`EXISTS (SELECT 1 FROM device_class c JOIN subsystem s ON s.id = c.subsystem_id
   WHERE c.id = d.device_class_id AND s.code = 'transport' AND c.code <> 'sensorTag')`;
@@ -27,7 +32,7 @@ const gatewayOf = sql`
     WHERE dp.device_id = d.id AND p.gateway_id IS NOT NULL ORDER BY dp.position LIMIT 1) own ON true
   LEFT JOIN gateway g ON g.id = coalesce(cg.gateway_id, own.gateway_id)`;
 
-async function readCars(tenant: UserTenant, db: DbOrTransaction, condition: RawBuilder<unknown>): Promise<CarRow[]> {
+async function readCars(tenant: Tenant, db: DbOrTransaction, condition: RawBuilder<unknown>): Promise<CarRow[]> {
   const { rows } = await sql<CarRow>`
     SELECT d.id, d.company_id, d.project_id, place.name AS project_name, place.name_en AS project_name_en, d.name, d.name_en, cg.plate,
       g.id AS gateway_id, g.serial_number AS gateway_serial
@@ -44,6 +49,14 @@ export const listCars = (tenant: UserTenant, db: DbOrTransaction, projectId: num
 
 export const findCars = (tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<CarRow[]> =>
   readCars(tenant, db, sql`d.id = ANY(${[...ids]}::int[])`);
+
+/** Vehicles of every project that is served. */
+export const vehiclesServed = (tenant: SystemTenant, db: DbOrTransaction, at: Date): Promise<CarRow[]> =>
+  readCars(
+    tenant,
+    db,
+    sql`EXISTS (SELECT FROM project_served s WHERE s.project_id = d.project_id AND s.served_until > ${at})`,
+  );
 
 /** The vehicles that a gateway is in. */
 export const carsOfGateway = (tenant: UserTenant, db: DbOrTransaction, gatewayId: number): Promise<CarRow[]> =>

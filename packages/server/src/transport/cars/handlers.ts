@@ -25,14 +25,12 @@ import {
   gatewaysBySerial,
   listCars,
   loadsOf,
+  movingKmh,
   setCarGateway,
+  silentAfterMs,
 } from './car.store.ts';
 import { readTrack } from './readTrack.wire.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
-
-/** Above this age, in ms, a position is no longer current. */
-const silentAfterMs = 10 * 60_000;
-const movingKmh = 5;
 
 export function carHandlers(deps: TransportDeps): Handlers<typeof carCalls> {
   const { db, clock, presentLive } = deps;

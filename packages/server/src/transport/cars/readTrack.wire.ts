@@ -57,10 +57,12 @@ function fixesOf(latitudes: Series, longitudes: Series, speeds: Series): Fix[] {
     2 * sameTimeMs,
   );
   const speedAt = follow({ times: speeds.times.map((time) => time - sameTimeMs), values: speeds.values }, heldMs);
-  return latitudes.times.flatMap((time, i) => {
+  const fixes: Fix[] = [];
+  for (const [i, time] of latitudes.times.entries()) {
     const longitude = longitudeAt(time);
-    return longitude === null ? [] : [{ time, latitude: latitudes.values[i]!, longitude, speed: speedAt(time) }];
-  });
+    if (longitude !== null) fixes.push({ time, latitude: latitudes.values[i]!, longitude, speed: speedAt(time) });
+  }
+  return fixes;
 }
 
 /** How long a state held within a stretch, ms. */
@@ -85,7 +87,7 @@ function highestIn({ times, values }: Series, { from, to }: Stretch): number | n
 type MaybePoint = { readonly id: number } | undefined;
 
 /** The track of a vehicle in [from, to), and the samples of its points and of more that are asked for; null: it has no position. */
-async function readPositions(
+export async function readPositions(
   history: TransportDeps['history'],
   { latitude, longitude, speed }: ReturnType<typeof vehiclePoints>,
   more: readonly MaybePoint[],
@@ -206,5 +208,6 @@ export async function readTrack(
           High: high,
         }
       : null,
+    DoorPoint: door ? { PointId: door.id, PointName: inLanguage(door.name, door.name_en, language) } : null,
   };
 }

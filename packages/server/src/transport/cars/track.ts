@@ -53,6 +53,18 @@ export function metresBetween(a: Pick<Fix, 'latitude' | 'longitude'>, b: Pick<Fi
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/**
+ * No less than the way between two places, metres, without a sine: the long way around the date line is too much, and never too little.
+ * Most positions of a week lie so close to the one before that nothing more exact is asked for.
+ */
+const atMostBetween = (a: Fix, b: Fix): number =>
+  metresADegree * (Math.abs(a.latitude - b.latitude) + Math.abs(a.longitude - b.longitude));
+
+/** Whether the way between two fixes is longer than so many metres. */
+const isFartherThan = (a: Fix, b: Fix, metres: number): boolean =>
+  atMostBetween(a, b) > metres &&
+  (metresADegree * Math.abs(a.latitude - b.latitude) > metres || metresBetween(a, b) > metres);
+
 const kmhBetween = (a: Fix, b: Fix): number => {
   const hours = (b.time - a.time) / 3_600_000;
   return hours <= 0 ? Number.POSITIVE_INFINITY : metresBetween(a, b) / 1000 / hours;
@@ -62,19 +74,29 @@ const kmhBetween = (a: Fix, b: Fix): number => {
 const canBe = ({ latitude, longitude }: Fix): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(Math.abs(latitude) < 1e-6 && Math.abs(longitude) < 1e-6);
 
+const metresAMs = fastestKmh / 3_600;
+
 const isTooFast = (a: Fix | undefined, b: Fix | undefined): boolean =>
-  a !== undefined && b !== undefined && kmhBetween(a, b) > fastestKmh;
+  a !== undefined &&
+  b !== undefined &&
+  !(b.time > a.time && atMostBetween(a, b) <= metresAMs * (b.time - a.time)) &&
+  kmhBetween(a, b) > fastestKmh;
 
 /** Without fixes that are nowhere, and without jumps: too far from the one before and from the one after, which agree. */
 function believable(fixes: readonly Fix[]): Fix[] {
   const placed = fixes.filter(canBe);
   const kept: Fix[] = [];
-  for (const [i, fix] of placed.entries()) {
-    const [before, after, next] = [kept.at(-1), placed[i + 1], placed[i + 2]];
+  let before: Fix | undefined;
+  for (let i = 0; i < placed.length; i++) {
+    const fix = placed[i]!;
+    const after = placed[i + 1];
+    const next = placed[i + 2];
     const isJump = before
       ? isTooFast(before, fix) && (after === undefined || isTooFast(fix, after))
       : isTooFast(fix, after) && next !== undefined && !isTooFast(after, next);
-    if (!isJump) kept.push(fix);
+    if (isJump) continue;
+    kept.push(fix);
+    before = fix;
   }
   return kept;
 }
@@ -102,12 +124,15 @@ export function trackOf(sent: readonly Fix[]): Track {
   for (const fix of fixes.slice(1)) {
     const isGap = fix.time - newest!.time > gapMs;
     if (isGap) gaps.push({ from: newest!.time, to: fix.time });
-    const leg = metresBetween(counted!, fix);
-    if (leg >= movedMetres || (fix.speed ?? 0) >= movingKmh) {
-      distanceMetres += leg;
-      counted = fix;
+    const isMoving = (fix.speed ?? 0) >= movingKmh;
+    if (isMoving || atMostBetween(counted!, fix) >= movedMetres) {
+      const leg = metresBetween(counted!, fix);
+      if (isMoving || leg >= movedMetres) {
+        distanceMetres += leg;
+        counted = fix;
+      }
     }
-    if (isGap || metresBetween(anchor!, fix) > stopRadiusMetres) {
+    if (isGap || isFartherThan(anchor!, fix, stopRadiusMetres)) {
       endStanding(false);
       anchor = fix;
     }
@@ -138,8 +163,12 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
   // Flat about the first fix: over one vehicle's range the error is far below the tolerance.
   const origin = fixes[0]!;
   const shrink = Math.cos(radians(origin.latitude));
-  const xs = Float64Array.from(fixes, ({ longitude }) => (longitude - origin.longitude) * metresADegree * shrink);
-  const ys = Float64Array.from(fixes, ({ latitude }) => (latitude - origin.latitude) * metresADegree);
+  const xs = new Float64Array(fixes.length);
+  const ys = new Float64Array(fixes.length);
+  for (let i = 0; i < fixes.length; i++) {
+    xs[i] = (fixes[i]!.longitude - origin.longitude) * metresADegree * shrink;
+    ys[i] = (fixes[i]!.latitude - origin.latitude) * metresADegree;
+  }
   const stays = new Uint8Array(fixes.length);
   const ends = [0, ...[...keep].filter((i) => i > 0 && i < fixes.length - 1).sort((a, b) => a - b), fixes.length - 1];
   const pieces: [number, number][] = ends.slice(1).map((end, i) => [ends[i]!, end]);
@@ -148,8 +177,20 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
     const [first, last] = piece;
     let farthest = 0;
     let most = tolerance * tolerance;
+    const fromX = xs[first]!;
+    const fromY = ys[first]!;
+    const dx = xs[last]! - fromX;
+    const dy = ys[last]! - fromY;
+    const length = dx * dx + dy * dy;
     for (let i = first + 1; i < last; i++) {
-      const distance = fromSegment(xs, ys, i, first, last);
+      // Square of the distance from the line between the ends: without a root it is twice as quick.
+      const x = xs[i]! - fromX;
+      const y = ys[i]! - fromY;
+      const along = length === 0 ? 0 : (x * dx + y * dy) / length;
+      const share = along < 0 ? 0 : along > 1 ? 1 : along;
+      const offX = x - share * dx;
+      const offY = y - share * dy;
+      const distance = offX * offX + offY * offY;
       if (distance > most) {
         most = distance;
         farthest = i;
@@ -159,18 +200,9 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
     stays[farthest] = 1;
     pieces.push([first, farthest], [farthest, last]);
   }
-  return fixes.flatMap((_, i) => (stays[i] === 1 ? [i] : []));
-}
-
-/** Square of the distance of one place from the line between two others: without a root it is twice as quick. */
-function fromSegment(xs: Float64Array, ys: Float64Array, i: number, a: number, b: number): number {
-  const dx = xs[b]! - xs[a]!;
-  const dy = ys[b]! - ys[a]!;
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[i]! - xs[a]!) * dx + (ys[i]! - ys[a]!) * dy) / length));
-  const x = xs[i]! - xs[a]! - share * dx;
-  const y = ys[i]! - ys[a]! - share * dy;
-  return x * x + y * y;
+  const left: number[] = [];
+  for (let i = 0; i < stays.length; i++) if (stays[i] === 1) left.push(i);
+  return left;
 }
 
 export interface TrackBounds {

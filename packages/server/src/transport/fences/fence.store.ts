@@ -28,7 +28,7 @@ export interface FenceRow extends FenceValues {
 }
 
 export interface CountedFence extends FenceRow {
-  /** Open ones that go there and that the tenant may see. */
+  /** Open ones that go there or come from there and that the tenant may see. */
   waybill_count: number;
 }
 
@@ -64,7 +64,7 @@ export async function pageFences(
   const { rows } = await sql<CountedFence>`
     SELECT ${columns}, (
       SELECT count(*)::int FROM waybill w
-      WHERE w.destination_fence_id = f.id AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count
+      WHERE f.id IN (w.destination_fence_id, w.origin_fence_id) AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count
     FROM ${tables} WHERE ${where}
     ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, f.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,
@@ -91,7 +91,7 @@ export async function findFences(
 }
 
 /**
- * Which of these geofences open waybills go to, also those that the tenant may not see.
+ * Which of these geofences open waybills go to or come from, also those that the tenant may not see.
  *
  * @param ids of geofences that were found for the tenant and locked: a statement that waits for the lock counts from before it
  */
@@ -101,12 +101,12 @@ export async function fencesInUse(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT w.destination_fence_id AS id FROM waybill w
-    WHERE w.destination_fence_id = ANY(${[...ids]}::int[]) AND ${isOpen}`.execute(transaction);
+    SELECT DISTINCT fence.id FROM waybill w CROSS JOIN LATERAL (VALUES (w.destination_fence_id), (w.origin_fence_id)) AS fence(id)
+    WHERE fence.id = ANY(${[...ids]}::int[]) AND ${isOpen}`.execute(transaction);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The geofence of a waybill that was found for the tenant. */
+/** A geofence of a waybill that was found for the tenant. */
 export async function findDestination(
   _tenant: Tenant,
   db: DbOrTransaction,

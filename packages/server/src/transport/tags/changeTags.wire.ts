@@ -78,7 +78,6 @@ export function changeTags(deps: TransportDeps, context: TransportContext, chang
       return 0;
     }
     const calibrated = changed.filter(({ parts }) => 'temperatureOffset' in parts || 'humidityOffset' in parts);
-    if (calibrated.length > 0 && change.Reason === '') throw new Refusal(transportErrors.offsetNeedsReason);
     for (const { tag } of calibrated) {
       needInProject(caller, tag.project_id, ['tagCalibrate']);
       await insertCalibration(tenant, transaction, {
@@ -98,7 +97,8 @@ export function changeTags(deps: TransportDeps, context: TransportContext, chang
       await setTagLimits(deps, context, write, ofProject, hasLimits ? limits : null);
     for (const { tag, parts } of changed) {
       const told = logged(settings(tag), parts);
-      const reason = calibrated.some((each) => each.tag === tag) ? { reason: change.Reason } : {};
+      const isExplained = change.Reason !== '' && calibrated.some((each) => each.tag === tag);
+      const reason = isExplained ? { reason: change.Reason } : {};
       log({ ...about(tag), before: told.before, after: { ...told.after, ...reason } });
     }
     tellChanged(write, deps.events, tenant.companyId, 'point', pointsOf(changed.map(({ tag }) => tag)));

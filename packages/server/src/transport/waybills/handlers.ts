@@ -1,9 +1,7 @@
 import {
-  arrivalStayMs,
   commonErrors,
   type goodsCalls,
   staleAfterMs,
-  trackDays,
   transportErrors,
   type UploadedFile,
   type WaybillDetail,
@@ -20,12 +18,10 @@ import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
-import { readVisits } from '../cars/readTrack.wire.ts';
 import { isCertificateDue } from '../certificates/due.store.ts';
 import { certificateFile } from '../certificates/issueCertificates.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
-import { findDestination } from '../fences/fence.store.ts';
-import { shapeOf } from '../fences/present.ts';
+import { arrivalVisit, departureFrom } from '../fences/fenceMoves.ts';
 import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
@@ -49,9 +45,7 @@ import {
   usesOfRange,
   type WaybillRow,
 } from './waybill.store.ts';
-import { rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
-
-const dayMs = 86_400_000;
+import { projectsOfSheet, rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
 
 export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls & typeof goodsCalls> {
   const { db, clock, history } = deps;
@@ -100,21 +94,10 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
   /** When the vehicle came to the destination of a waybill, as its positions say. */
   async function arrivalAt(
     { caller, signal }: TransportContext,
-    { destination_fence_id, device_id, departed_at, ended_at }: WaybillRow,
+    waybill: WaybillRow,
     until: number,
   ): Promise<WaybillDetail['FenceArrival']> {
-    if (destination_fence_id === null || device_id === null || departed_at === null) return null;
-    const fence = await findDestination(caller.tenant, db, destination_fence_id);
-    const from = departed_at.getTime();
-    // After it was signed for the vehicle may come there again.
-    const to = Math.min(
-      until,
-      from + trackDays * dayMs,
-      ended_at === null ? until : ended_at.getTime() + arrivalStayMs,
-    );
-    if (!fence || to <= from) return null;
-    const visits = await readVisits(deps, caller, device_id, shapeOf(fence), { from, to }, signal);
-    const visit = visits?.find((each) => each.to - each.from >= arrivalStayMs);
+    const visit = await arrivalVisit(deps, caller.tenant, waybill, until, signal);
     if (!visit) return null;
     return {
       FromEpoch: visit.from,
@@ -144,6 +127,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       CertificateList: certificates.map((row, i) =>
         presentCertificate(row, certificates[i + 1] ?? null, deps.publicUrl),
       ),
+      FenceDeparture: waybill.status === 0 ? await departureFrom(deps, tenant, waybill, until, context.signal) : null,
       FenceArrival: await arrivalAt(context, waybill, until),
       IsCertificateDue: await isCertificateDue(tenant, db, id),
       MayHandOver:
@@ -159,11 +143,16 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     };
   }
 
-  async function sheetOf(context: TransportContext, projectId: number, files: readonly UploadedFile[]) {
-    needToEdit(context.caller, projectId);
+  async function sheetOf(context: TransportContext, named: number | undefined, files: readonly UploadedFile[]) {
+    const { caller, language } = context;
+    if (named !== undefined) needToEdit(caller, projectOf(caller, named));
     const sheet = await readSheet(fileIn(files), { maxRows: waybillImportMaxRows });
-    const read = await rowsOfWaybills(context.caller.tenant, db, sheet, projectId, context.language);
-    return { sheet, columns: waybillColumns, ...read };
+    const isSaid = named !== undefined || caller.projectId !== null;
+    const possible = isSaid ? [] : await projectsOfSheet(caller.tenant, db, sheet, language);
+    const projectId = projectOf(caller, named, possible.length > 0 ? possible : undefined);
+    needToEdit(caller, projectId);
+    const read = await rowsOfWaybills(caller.tenant, db, sheet, projectId, language);
+    return { sheet, projectId, columns: waybillColumns, ...read };
   }
 
   return {
@@ -226,14 +215,13 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     async getWaybillCertificate({ caller, language }, { query }) {
-      const wanted = query.language ?? language;
-      const file = await readDocumentFile(caller.tenant, db, query.document, certificateFile(wanted));
+      const file = await readDocumentFile(caller.tenant, db, query.document, certificateFile(language));
       const waybill =
         file?.kind === 'waybill' && file.subject_id !== null
           ? await findWaybill(caller.tenant, db, file.subject_id)
           : undefined;
       if (!file || !waybill) throw new Refusal(commonErrors.notFound);
-      const title = { zh: '温度证书', en: 'Temperature certificate' }[wanted];
+      const title = { zh: '温度证书', en: 'Temperature certificate' }[language];
       return {
         name: `${title} ${waybill.number} r${file.revision}.pdf`,
         contentType: 'application/pdf',
@@ -330,8 +318,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
     async batchImportWaybill(context, { query, files }) {
       const { tenant } = context.caller;
-      const projectId = projectOf(context.caller, query.projectId);
-      const filled = await sheetOf(context, projectId, files);
+      const filled = await sheetOf(context, query.projectId, files);
+      const { projectId } = filled;
       return bringInSheet(context, filled, query, (forms) =>
         inOneWrite(deps, context, async (write) => {
           const waybills = [];
@@ -346,7 +334,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     async correctImportWaybill(context, { query, files }) {
-      const filled = await sheetOf(context, projectOf(context.caller, query.projectId), files);
+      const filled = await sheetOf(context, query.projectId, files);
       return wrongRowsOf(filled, { zh: '待修正的运单', en: 'Waybills to correct' }, context.language);
     },
   };

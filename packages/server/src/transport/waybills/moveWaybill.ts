@@ -1,4 +1,5 @@
 import {
+  type Bilingual,
   boundBackHours,
   movesFrom,
   transportErrors,
@@ -7,7 +8,7 @@ import {
   waybillMoves,
   waybillStatusWords,
 } from '@watchpost/contract';
-import { type UserTenant, zoneOf } from '../../access/index.ts';
+import { type Tenant, zoneOf } from '../../access/index.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { epochOfLocal } from '../../platform/zonedTime.ts';
@@ -46,6 +47,14 @@ export function moveWaybill(
       if (!(asked >= departed && asked <= now.getTime() + aheadMs)) throw new Refusal(transportErrors.arrivalTime);
       at = new Date(Math.min(asked, now.getTime()));
     }
+    if (move === 'depart' && time !== undefined) {
+      const zone = await zoneOf(caller.tenant, write.transaction, waybill.project_id);
+      const asked = epochOfLocal(time, zone) ?? Number.NaN;
+      const earliest = waybill.created_at.getTime() - boundBackHours * hourMs;
+      if (!(asked >= earliest && asked <= now.getTime() + aheadMs))
+        throw new Refusal(transportErrors.departureTime, { hours: boundBackHours });
+      at = new Date(Math.min(asked, now.getTime()));
+    }
     await takeMove(caller.tenant, write, waybill, { move, reason, at, recordedAt: now });
     tellTransport(write, deps.events, caller.tenant.companyId);
   });
@@ -54,14 +63,20 @@ export function moveWaybill(
 /**
  * Takes one step of a locked waybill. A step that ends it sets its end to `at`: the arrival is no later, and its tags count until then.
  *
- * @param at when the step took place; `recordedAt`: when it was entered
+ * @param at when the step took place; `recordedAt`: when it was entered; `how`: in words, where no person took it
  * @throws Refusal `moveNotNow`, `reasonMissing`, `notLoaded`
  */
 export async function takeMove(
-  tenant: UserTenant,
+  tenant: Tenant,
   { transaction, log }: Pick<OneWrite, 'transaction' | 'log'>,
   waybill: WaybillRow,
-  { move, reason, at, recordedAt }: { move: WaybillMoveName; reason: string; at: Date; recordedAt: Date },
+  {
+    move,
+    reason,
+    at,
+    recordedAt,
+    how = null,
+  }: { move: WaybillMoveName; reason: string; at: Date; recordedAt: Date; how?: Bilingual | null },
 ): Promise<void> {
   const { id } = waybill;
   const step: WaybillMove = waybillMoves[move];
@@ -73,15 +88,18 @@ export async function takeMove(
   const isEnd = step.to >= 3;
   await updateWaybill(tenant, transaction, id, {
     status: step.to,
-    ...(move === 'depart' ? { departed_at: at } : {}),
-    ...(move === 'arrive' ? { arrived_at: at } : {}),
+    ...(move === 'depart' ? { departed_at: at, departed_by_fence: how !== null } : {}),
+    ...(move === 'arrive' ? { arrived_at: at, arrived_by_fence: how !== null } : {}),
     ...(isEnd ? { ended_at: at } : {}),
     ...(isEnd && waybill.arrived_at !== null && waybill.arrived_at > at ? { arrived_at: at } : {}),
   });
   if (isEnd) await unbindTags(tenant, transaction, id, null, at);
   if (move === 'sign' || move === 'reject') await noteCertificateDue(tenant, transaction, id, 'first', recordedAt);
   const said = (colon: string) => (reason === '' ? '' : `${colon}${reason}`);
-  await insertEvent(tenant, transaction, id, recordedAt, { zh: step.zh + said('：'), en: step.en + said(': ') });
+  await insertEvent(tenant, transaction, id, recordedAt, {
+    zh: step.zh + (how === null ? '' : `（${how.zh}）`) + said('：'),
+    en: step.en + (how === null ? '' : ` (${how.en})`) + said(': '),
+  });
   log({
     ...about(waybill),
     before: { waybillStatus: waybill.status },

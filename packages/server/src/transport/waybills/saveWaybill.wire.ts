@@ -53,7 +53,7 @@ export async function valuesOf(
   db: DbOrTransaction,
   projectId: number,
   form: Partial<WaybillForm>,
-  current: Pick<WaybillValues, 'destination'> = { destination: '' },
+  current: Pick<WaybillValues, 'origin' | 'destination'> = { origin: '', destination: '' },
 ): Promise<Partial<WaybillValues>> {
   const values: Partial<WaybillValues> = {};
   const texts = {
@@ -87,6 +87,14 @@ export async function valuesOf(
     values.destination_fence_id = form.DestinationFenceId;
     if (fence && (form.Destination ?? current.destination) === '') values.destination = fence.name;
   }
+  if (form.OriginFenceId !== undefined) {
+    const [fence] = form.OriginFenceId === null ? [] : await findFences(tenant, db, [form.OriginFenceId], 'keep');
+    if (form.OriginFenceId !== null && fence?.project_id !== projectId)
+      throw new Refusal(transportErrors.originOfOtherProject);
+    values.origin_fence_id = form.OriginFenceId;
+    if (fence && (form.Origin ?? current.origin) === '') values.origin = fence.name;
+  }
+  if (form.MovesByFence !== undefined) values.moves_by_fence = form.MovesByFence;
   if (form.GoodsLagMinutes !== undefined) values.goods_lag_minutes = form.GoodsLagMinutes;
   const zone = await zoneOf(tenant, db, projectId);
   const momentOf = (local: string | null): Date | null => {
@@ -108,6 +116,8 @@ const emptyWaybill: Omit<WaybillValues, 'number'> = {
   goods: '',
   quantity: '',
   temp_range_id: null,
+  origin_fence_id: null,
+  moves_by_fence: false,
   destination_fence_id: null,
   goods_lag_minutes: null,
   planned_depart: null,
@@ -122,6 +132,8 @@ async function inLog(tenant: UserTenant, db: DbOrTransaction, values: Partial<Wa
     device_id,
     device_name: _name,
     temp_range_id,
+    origin_fence_id,
+    moves_by_fence,
     destination_fence_id,
     quantity,
     remark,
@@ -129,10 +141,13 @@ async function inLog(tenant: UserTenant, db: DbOrTransaction, values: Partial<Wa
   } = values;
   const range = temp_range_id == null ? null : (await listRanges(tenant, db)).find(({ id }) => id === temp_range_id);
   const [fence] = destination_fence_id == null ? [] : await findFences(tenant, db, [destination_fence_id]);
+  const [start] = origin_fence_id == null ? [] : await findFences(tenant, db, [origin_fence_id]);
   const told = {
     ...(logged({}, rest).after as Record<string, unknown>),
     ...(device_id === undefined ? {} : { carId: device_id }),
     ...(temp_range_id === undefined ? {} : { tempRangeName: range?.name ?? null }),
+    ...(origin_fence_id === undefined ? {} : { originFence: start?.name ?? null }),
+    ...(moves_by_fence ? { movesByFence: true } : {}),
     ...(destination_fence_id === undefined ? {} : { destinationFence: fence?.name ?? null }),
     ...(quantity === undefined ? {} : { goodsQuantity: quantity }),
     ...(remark === undefined ? {} : { note: remark }),

@@ -1,6 +1,12 @@
 import type { WaybillStatus } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, deviceVisible, type Tenant, type UserTenant } from '../../access/index.ts';
+import {
+  type CompanyTenant,
+  deviceVisible,
+  type SystemTenant,
+  type Tenant,
+  type UserTenant,
+} from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
@@ -16,7 +22,10 @@ export interface WaybillValues {
   goods: string;
   quantity: string;
   temp_range_id: number | null;
+  origin_fence_id: number | null;
   destination_fence_id: number | null;
+  /** It departs and arrives by its geofences; else what they say is offered. */
+  moves_by_fence: boolean;
   /** Minutes; null: goods are not estimated. */
   goods_lag_minutes: number | null;
   planned_depart: Date | null;
@@ -33,6 +42,9 @@ export interface WaybillRow extends WaybillValues {
   status: WaybillStatus;
   device_name_en: string | null;
   fence_name: string | null;
+  origin_fence_name: string | null;
+  departed_by_fence: boolean;
+  arrived_by_fence: boolean;
   range_name: string | null;
   range_name_en: string | null;
   low: number | null;
@@ -50,7 +62,9 @@ const visible = (tenant: Tenant): RawBuilder<boolean> => deviceVisible(tenant, '
 
 const columns = sql`
   w.id, place.company_id, w.project_id, place.name AS project_name, place.name_en AS project_name_en, w.number, w.status, w.device_id,
-  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.destination_fence_id, w.goods_lag_minutes, fence.name AS fence_name, w.goods,
+  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.destination_fence_id,
+  w.origin_fence_id, w.moves_by_fence, w.departed_by_fence, w.arrived_by_fence, w.goods_lag_minutes, fence.name AS fence_name,
+  start.name AS origin_fence_name, w.goods,
   w.quantity, w.remark, w.temp_range_id, r.name AS range_name, r.name_en AS range_name_en, r.low, r.high, w.planned_depart, w.planned_arrive,
   w.departed_at, w.arrived_at, w.ended_at, w.created_at, person.name AS created_name,
   (SELECT count(*)::int FROM waybill_tag b WHERE b.waybill_id = w.id
@@ -58,7 +72,7 @@ const columns = sql`
 const tables = sql`
   waybill w JOIN place_name place ON place.place_id = w.project_id LEFT JOIN device d ON d.id = w.device_id
   LEFT JOIN temp_range r ON r.id = w.temp_range_id LEFT JOIN person ON person.user_id = w.created_by
-  LEFT JOIN geofence fence ON fence.id = w.destination_fence_id`;
+  LEFT JOIN geofence fence ON fence.id = w.destination_fence_id LEFT JOIN geofence start ON start.id = w.origin_fence_id`;
 
 export interface WaybillFilter {
   projectIds?: readonly number[] | undefined;
@@ -162,9 +176,18 @@ export async function insertWaybills(
   return ids;
 }
 
+/** Open waybills that follow their geofences. */
+export async function waybillsByFence(_system: SystemTenant, db: DbOrTransaction): Promise<WaybillRow[]> {
+  const { rows } = await sql<WaybillRow>`
+    SELECT ${columns} FROM ${tables} JOIN project ON project.id = w.project_id AND project.deleted_at IS NULL
+    WHERE w.moves_by_fence AND w.status < 3 AND w.device_id IS NOT NULL
+      AND (w.origin_fence_id IS NOT NULL OR w.destination_fence_id IS NOT NULL) ORDER BY w.id`.execute(db);
+  return rows;
+}
+
 /** @param id of a waybill that was found for the tenant */
 export async function updateWaybill(
-  _tenant: UserTenant,
+  _tenant: Tenant,
   transaction: DbOrTransaction,
   id: number,
   values: Partial<WaybillValues> & {
@@ -172,6 +195,8 @@ export async function updateWaybill(
     departed_at?: Date;
     arrived_at?: Date;
     ended_at?: Date;
+    departed_by_fence?: boolean;
+    arrived_by_fence?: boolean;
   },
 ): Promise<void> {
   if (Object.keys(values).length > 0)
@@ -226,7 +251,7 @@ export async function bindTags(
  * @returns the numbers of the tags that were taken off
  */
 export async function unbindTags(
-  _tenant: UserTenant,
+  _tenant: Tenant,
   transaction: DbOrTransaction,
   waybillId: number,
   tagIds: readonly number[] | null,

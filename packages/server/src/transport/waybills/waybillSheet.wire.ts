@@ -31,6 +31,8 @@ const WaybillOfSheet = NewWaybill.omit({
   ProjectId: true,
   CarId: true,
   TempRangeId: true,
+  OriginFenceId: true,
+  MovesByFence: true,
   DestinationFenceId: true,
   GoodsLagMinutes: true,
 }).extend({
@@ -53,6 +55,22 @@ const byName = (list: readonly Named[]): ReadonlyMap<string, number> =>
       [name_en, name].flatMap((each) => (each === null ? [] : [[normal(each), id]])),
     ),
   );
+
+/** Projects that have all vehicles of a sheet; without any in it, those that have vehicles at all. */
+export async function projectsOfSheet(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  sheet: Sheet,
+  language: Language,
+): Promise<number[]> {
+  const rows = importRows(sheet, { columns: waybillColumns, schema: WaybillOfSheet, language });
+  const names = [...new Set(rows.flatMap(({ readable }) => (readable.CarName ? [normal(readable.CarName)] : [])))];
+  const ofProjects = Map.groupBy(await listCars(tenant, db, null), ({ project_id }) => project_id);
+  return [...ofProjects].flatMap(([projectId, cars]) => {
+    const here = byName(cars);
+    return names.every((each) => here.has(each)) ? [projectId] : [];
+  });
+}
 
 /** The rows of a spreadsheet of waybills, each with its form or with what is wrong with it. */
 export async function rowsOfWaybills(
@@ -82,7 +100,7 @@ export async function rowsOfWaybills(
     if (rangeId === 0) problems.push({ column: 'TempRangeName', message: unknown });
     if (value === null || problems.length > 0) continue;
     const { CarName: _car, TempRangeName: _range, ...form } = value;
-    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId });
+    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId, MovesByFence: false });
   }
   return { rows, right };
 }

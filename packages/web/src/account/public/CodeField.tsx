@@ -9,8 +9,8 @@ const text = defineText({
   ask: { zh: '获取验证码', en: 'Get a code' },
   again: { zh: (seconds: number) => `${seconds} 秒后可重发`, en: (seconds: number) => `Again in ${seconds} s` },
   sent: {
-    zh: (to: string) => `验证码已发送至 ${to}，5 分钟内有效`,
-    en: (to: string) => `A code is on its way to ${to}. It is good for 5 minutes.`,
+    zh: (to: string, minutes: number) => `验证码已发送至 ${to}，${minutes} 分钟内有效`,
+    en: (to: string, minutes: number) => `A code is on its way to ${to}. It is good for ${minutes} minutes.`,
   },
   inTestInbox: {
     zh: (to: string) => `未接短信服务：发往 ${to} 的验证码在测试收件箱中，请向管理员索取`,
@@ -42,7 +42,9 @@ export function CodeField({ field, code, busy }: { field: FieldState; code: Phon
       }
       hint={
         code.asked ? (
-          <p role="status">{code.asked.inTestInbox ? t.inTestInbox(code.asked.target) : t.sent(code.asked.target)}</p>
+          <p role="status">
+            {code.asked.inTestInbox ? t.inTestInbox(code.asked.target) : t.sent(code.asked.target, code.asked.minutes)}
+          </p>
         ) : null
       }
     />

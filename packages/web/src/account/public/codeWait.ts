@@ -6,6 +6,8 @@ export interface AskedCode {
   readonly target: string;
   /** Nothing carries messages away here: it lies in the test inbox. */
   readonly inTestInbox: boolean;
+  /** How long it was good when it was sent. */
+  readonly minutes: number;
   /** Epoch milliseconds by this browser's clock. */
   readonly nextAt: number;
   readonly expiresAt: number;

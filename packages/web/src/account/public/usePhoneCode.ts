@@ -47,6 +47,7 @@ export function usePhoneCode<Field extends string>(
           region,
           target: sent.Target,
           inTestInbox: sent.InTestInbox,
+          minutes: Math.floor(sent.ExpiresSeconds / 60),
           nextAt: now + sent.ResendSeconds * 1000,
           expiresAt: now + sent.ExpiresSeconds * 1000,
         };

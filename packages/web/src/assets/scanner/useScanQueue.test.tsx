@@ -5,6 +5,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { type FakeRequest, Refusal } from '../../testing/fakeApi.ts';
 import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { act, byRole, click, unmountAll, until } from '../../testing/render.tsx';
+import { testUser } from '../../testing/session.ts';
 import { said, showPage } from '../../testing/showPage.tsx';
 import { useScanQueue } from './useScanQueue.ts';
 
@@ -25,9 +26,12 @@ const found = (request: FakeRequest) => ({
   ),
 });
 
+/** What the phone keeps for the person who is signed in. */
+const kept = () => JSON.parse(localStorage.getItem(`stocktake-7-${testUser().UserId}`) ?? '[]');
+
 let scan: (label: string) => Promise<void>;
 function Scanner() {
-  const { add, results, waiting, error } = useScanQueue(7);
+  const { add, results, waiting, refused, sendAgain, giveUp, error } = useScanQueue(7);
   scan = (label) => act(async () => add(label));
   return (
     <>
@@ -38,8 +42,15 @@ function Scanner() {
           <li key={ClientKey}>{`found ${AssetCode}`}</li>
         ))}
       </ul>
+      <p>{refused.map(({ Label }) => `refused ${Label}`).join(', ')}</p>
       <button type="button" onClick={() => add('after')}>
         Scan
+      </button>
+      <button type="button" onClick={sendAgain}>
+        Again
+      </button>
+      <button type="button" onClick={giveUp}>
+        Discard
       </button>
     </>
   );
@@ -66,15 +77,66 @@ it.each([401, 408, 429, 500])(
     });
     await until(() => said().includes('found SB-1') && said().includes('0 waiting'));
     expect(sent).toEqual(['SB-1']);
-    expect(localStorage.getItem('stocktake-7')).toBeNull();
+    expect(kept()).toEqual([]);
   },
 );
 
-it.each([400, 403, 404, 409])('takes a refusal of the scans themselves (%i) as final, and says why', async (code) => {
-  await showPage(<Scanner />, { answers: { scanLabels: () => new Refusal(code, 'The stocktake is closed.') } });
+it.each([400, 403, 404, 409])(
+  'keeps a scan that was refused (%i) by its label until a person decides',
+  async (code) => {
+    let isClosed = true;
+    const { received } = await showPage(<Scanner />, {
+      answers: {
+        scanLabels: (request) => (isClosed ? new Refusal(code, 'The stocktake is closed.') : found(request)),
+      },
+    });
+    await scan('SB-1');
+    await until(() => said().includes('The stocktake is closed.') && said().includes('0 waiting'));
+    expect(said()).toContain('refused SB-1');
+    expect(kept()).toMatchObject([{ Label: 'SB-1', isRefused: true }]);
+    expect(received.filter((name) => name === 'scanLabels')).toHaveLength(1);
+    isClosed = false;
+    await click(byRole(document.body, 'button', 'Again'));
+    await until(() => said().includes('found SB-1'));
+    expect(said()).not.toContain('refused SB-1');
+    isClosed = true;
+    await scan('SB-2');
+    await until(() => said().includes('refused SB-2'));
+    await click(byRole(document.body, 'button', 'Discard'));
+    await until(() => !said().includes('refused SB-2'));
+    expect(kept()).toEqual([]);
+  },
+);
+
+it('counts the scans beside a wrong one', async () => {
+  const lost = new Refusal(500, 'Not now.');
+  let isDown = true;
+  await showPage(<Scanner />, {
+    answers: {
+      scanLabels: (request) =>
+        isDown
+          ? lost
+          : scansOf(request).some(({ Label }) => Label === 'wrong')
+            ? new Refusal(400, 'Not a label.')
+            : found(request),
+    },
+  });
+  for (const label of ['SB-1', 'wrong', 'SB-2']) await scan(label);
+  await until(() => said().includes('3 waiting'));
+  isDown = false;
+  await scan('SB-3');
+  await until(() => said().includes('0 waiting'));
+  for (const label of ['SB-1', 'SB-2', 'SB-3']) expect(said()).toContain(`found ${label}`);
+  expect(said()).toContain('refused wrong');
+});
+
+it('does not send the scans of another person on the same phone', async () => {
+  localStorage.setItem('stocktake-7-999', JSON.stringify([{ ClientKey: 'k', Label: 'SB-9', Epoch: 1 }]));
+  const { received } = await showPage(<Scanner />, { answers: { scanLabels: found } });
   await scan('SB-1');
-  await until(() => said().includes('The stocktake is closed.') && said().includes('0 waiting'));
-  expect(localStorage.getItem('stocktake-7')).toBeNull();
+  await until(() => said().includes('found SB-1'));
+  expect(said()).not.toContain('SB-9');
+  expect(received.filter((name) => name === 'scanLabels')).toHaveLength(1);
 });
 
 it('leaves out a blank label, and takes the spaces around others away', async () => {

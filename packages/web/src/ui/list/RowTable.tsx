@@ -35,8 +35,11 @@ export interface RowsProps<Row> {
 /** A key that does something with the row the focus is in. */
 export type RowKey<Row> = Omit<Hotkey, 'run'> & { run(row: Row): void };
 
-/** Room for a column that takes what is left: a sentence on three lines; narrower than all of them the table scrolls. */
-const flexibleWidth = 220;
+/**
+ * Room for a column that takes what is left: a sentence on three lines, or its beginning where it is cut. Narrower than all of
+ * them the table scrolls.
+ */
+const flexibleWidth = { whole: 220, cut: 150 };
 const selectionWidth = 48;
 
 /** The rows as a table: click or Enter opens, j and k move. */
@@ -122,8 +125,11 @@ export function RowTable<Row extends object>({
       ]
     : tableColumns;
   const minWidth =
-    withActions.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : flexibleWidth), 0) +
-    (selection ? selectionWidth : 0);
+    withActions.reduce(
+      (sum, { width, ellipsis }) =>
+        sum + (typeof width === 'number' ? width : ellipsis ? flexibleWidth.cut : flexibleWidth.whole),
+      0,
+    ) + (selection ? selectionWidth : 0);
 
   const fits = useFits(frame, minWidth);
 

@@ -1,4 +1,4 @@
-import { commonErrors, pointErrors, type pointListCalls } from '@watchpost/contract';
+import { commonErrors, type Language, pointErrors, type pointListCalls } from '@watchpost/contract';
 import { needInProject } from '../../../access/index.ts';
 import type { Handlers } from '../../../handlers.ts';
 import { inOneWrite } from '../../../logs/index.ts';
@@ -16,26 +16,49 @@ import {
   listAreas,
   listClasses,
   listDevices,
+  type Named,
+  type NamedArea,
   unlinkAreas,
 } from '../places.store.ts';
 
-type ChosenPlace = number | { readonly Id: number; readonly Type: number };
+type ChosenPlace = number | string | { readonly Id: number; readonly Type: number };
+interface KnownPlaces {
+  readonly devices: readonly Named[];
+  readonly areas: readonly NamedArea[];
+}
 
-/** Devices and areas of a list that may name some of them by their numbers alone, which devices and areas have each of their own. */
+/**
+ * Devices and areas of a list that may name some of them by their numbers, which devices and areas have each of their own, or by their
+ * names alone.
+ *
+ * @throws Refusal `placeAmbiguous`, `placeUnknown`
+ */
 function placesOf(
   chosen: readonly ChosenPlace[],
-  known: { devices: readonly { id: number }[]; areas: readonly { id: number }[] },
+  { devices, areas }: KnownPlaces,
+  language: Language,
 ): { deviceIds: number[]; areaIds: number[] } {
   const [deviceIds, areaIds] = [new Set<number>(), new Set<number>()];
   for (const place of chosen) {
-    if (typeof place !== 'number') {
+    if (typeof place === 'object') {
       (place.Type === 1 ? deviceIds : areaIds).add(place.Id);
       continue;
     }
-    const isDevice = known.devices.some(({ id }) => id === place);
-    const isArea = known.areas.some(({ id }) => id === place);
-    if (isDevice && isArea) throw new Refusal(pointErrors.placeAmbiguous, { id: place });
-    (isArea ? areaIds : deviceIds).add(place);
+    const is = ({ id, name, name_en }: Named): boolean =>
+      typeof place === 'number' ? id === place : place === name || place === name_en;
+    const own = (area: NamedArea): boolean => place === area.own_name || place === area.own_name_en;
+    const [device, ...otherDevices] = devices.filter(is);
+    const [area, ...otherAreas] = areas.filter((each) => is(each) || own(each));
+    if (!device && !area) throw new Refusal(pointErrors.placeUnknown);
+    if (device && area)
+      throw new Refusal(pointErrors.placeAmbiguous, {
+        place,
+        device: inLanguage(device.name, device.name_en, language),
+        area: inLanguage(area.name, area.name_en, language),
+      });
+    if (otherDevices.length + otherAreas.length > 0) throw new Refusal(pointErrors.placeSeveral, { name: place });
+    if (device) deviceIds.add(device.id);
+    if (area) areaIds.add(area.id);
   }
   return { deviceIds: [...deviceIds], areaIds: [...areaIds] };
 }
@@ -78,12 +101,16 @@ export function linkHandlers(
         const { transaction, log } = write;
         const points = await needPoints(context, transaction, body.PointIdList);
         const projectId = projectOf(points);
-        const ids = chosen.map((place) => (typeof place === 'number' ? place : place.Id));
         const known = {
-          devices: await findDevices(tenant, transaction, projectId, ids),
+          devices: await findDevices(tenant, transaction, projectId, {
+            ids: chosen.flatMap((place) =>
+              typeof place === 'object' ? place.Id : typeof place === 'number' ? place : [],
+            ),
+            names: chosen.filter((place) => typeof place === 'string'),
+          }),
           areas: await listAreas(tenant, transaction, projectId),
         };
-        const { deviceIds, areaIds } = placesOf(chosen, known);
+        const { deviceIds, areaIds } = placesOf(chosen, known, language);
         const devices = known.devices.filter(({ id }) => deviceIds.includes(id));
         const areas = known.areas.filter(({ id }) => areaIds.includes(id));
         if (devices.length < deviceIds.length || areas.length < areaIds.length)
@@ -143,7 +170,7 @@ export function linkHandlers(
         const { transaction, log, unchanged } = write;
         const points = await needPoints(context, transaction, body);
         const projectId = projectOf(points);
-        const [device] = await findDevices(tenant, transaction, projectId, [query.modelTreeId]);
+        const [device] = await findDevices(tenant, transaction, projectId, { ids: [query.modelTreeId] });
         if (!device) throw new Refusal(pointErrors.placeUnknown);
         const ids = points.map(({ id }) => id);
         const gone = new Set(

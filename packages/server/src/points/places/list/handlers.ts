@@ -43,8 +43,7 @@ export function listHandlers(
       };
     },
 
-    async getSubsystemAndModelTreeDropdownList({ caller, language: ofHeader }, { query }) {
-      const language = query.language ?? ofHeader;
+    async getSubsystemAndModelTreeDropdownList({ caller, language }, { query }) {
       const devices = await listDevices(caller.tenant, db, query.projectId, null);
       return [...Map.groupBy(devices, ({ subsystem_id }) => subsystem_id).values()].map((rows) => ({
         BigTypeId: rows[0]!.subsystem_id,

@@ -28,7 +28,7 @@ export function relatedHandlers(
           (id) => id !== undefined,
         );
         const wanted = new Set(deviceIds);
-        if ((await findDevices(tenant, transaction, projectId, [...wanted])).length < wanted.size)
+        if ((await findDevices(tenant, transaction, projectId, { ids: [...wanted] })).length < wanted.size)
           throw new Refusal(pointErrors.placeUnknown);
         const of = { projectId, pointId: body.PointIdA, deviceId: body.ModelTreeIdA ?? null };
         await setRelated(

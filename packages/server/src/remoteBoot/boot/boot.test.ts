@@ -1,0 +1,437 @@
+import { remoteBootErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createHistoryShare } from '../../history/index.ts';
+import { FairShare } from '../../platform/FairShare.ts';
+import { LiveValues } from '../../points/index.ts';
+import type { TestApplication } from '../../testing/application.ts';
+import type { AskAs } from '../../testing/askAs.ts';
+import { type BootCompany, figures, startBootApplication } from '../../testing/boots.ts';
+import { aDevice, aMember, aPoint, aProject } from '../../testing/factories.ts';
+import { Writing } from '../../writing/Writing.ts';
+import { watchBoots } from './watchBoots.ts';
+
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let installer: number;
+let issuer: number;
+let projectId: number;
+let gatewayId: number;
+let deviceId: number;
+let lockId: number;
+let unit: BootCompany['unit'];
+
+beforeAll(async () => {
+  const company = await startBootApplication();
+  ({ app, ask, keeper, installer, issuer, projectId, gatewayId, deviceId, lockId, unit } = company);
+  await company.standardsOf('ZB-15');
+});
+afterAll(() => app.stop());
+
+const course = async (UnitId: number) => (await ask(keeper, 'getBootCourse', { query: { unitId: UnitId } })).data;
+const rowOf = async (UnitId: number) =>
+  (await ask(keeper, 'getBootUnitPage', { body: { PageSize: 500 } })).data.Data.find((row) => row.UnitId === UnitId)!;
+
+/** Takes the device with the lock point from its unit, which stays as it is. */
+const freeDevice = () =>
+  app.database.db
+    .updateTable('boot_unit')
+    .set({ device_id: null, lock_point_id: null })
+    .where('device_id', '=', deviceId)
+    .execute();
+
+describe('a released unit', () => {
+  const outbox = { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} };
+  /** Run states of the units, each of a device of its own. */
+  const runStates: number[] = [];
+  let runStateType: number;
+  const aRunState = async (ofDevice: number, name = 'Runs') => {
+    const { db } = app.database;
+    const id = await aPoint(db, gatewayId, { deviceId: ofDevice, name: `${name} ${ofDevice}` });
+    await db.updateTable('point').set({ point_type_id: runStateType }).where('id', '=', id).execute();
+    runStates.push(id);
+    return id;
+  };
+  const aRunningDevice = async (name: string) => {
+    const id = await aDevice(app.database.db, projectId, { name });
+    await aRunState(id);
+    return id;
+  };
+  const released = async (number: string, change: object = {}) => {
+    const { db } = app.database;
+    const own = 'ModelTreeId' in change || 'LockPointId' in change ? {} : { ModelTreeId: await aRunningDevice(number) };
+    // The device with the lock point is one unit at a time.
+    if ('LockPointId' in change) await freeDevice();
+    const lock = 'LockPointId' in change ? { ModelTreeId: deviceId } : {};
+    const UnitId = await unit(number, { ...own, ...lock, ...change });
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await db
+      .updateTable('boot_unit')
+      .set({ released_at: new Date(0) })
+      .where('id', '=', UnitId)
+      .execute();
+    return UnitId;
+  };
+  beforeAll(async () => {
+    const { company_id } = await app.database.db
+      .selectFrom('project')
+      .select('company_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const type = await app.database.db
+      .insertInto('point_type')
+      .values({ company_id, code: 'runState', name_zh: '运行状态', name_en: 'Run state', value_type: 'status' })
+      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doUpdateSet({ name_en: 'Run state' }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    runStateType = type.id;
+  });
+  /** Watches with readings and a history of our own: the run state was on for so long, so many times; each read may fail with words. */
+  const watch = (
+    now: number,
+    {
+      ranMs,
+      starts,
+      measuredAt,
+      value = 1,
+      failures = [],
+    }: { ranMs: number; starts: number; measuredAt: number; value?: number; failures?: readonly string[] },
+  ) => {
+    const left = [...failures];
+    return watchBoots(
+      {
+        ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
+        live: { get: (id) => (runStates.includes(id) ? { value, quality: 0, measuredAt } : null) },
+        history: {
+          totals: async (points) => {
+            const failure = left.shift();
+            if (failure) throw new Error(failure);
+            return points.map(({ pointId }) => ({
+              ...{ pointId, kind: 'state' as const },
+              states: [{ value: 1, durationMs: ranMs, count: starts }],
+            }));
+          },
+        },
+        historyShare: createHistoryShare(),
+      },
+      new AbortController().signal,
+    );
+  };
+
+  test('is related to a device of its project, with a lock point of that device', async () => {
+    const runId = await aRunState(deviceId, 'Fan');
+    const body = { UnitName: 'X', UnitNumber: 'CU 900', Model: 'ZB-15', ProjectId: projectId };
+    const add = (change: object) => ask(keeper, 'addBootUnit', { body: { ...body, ...change } as never });
+    expect((await add({ LockPointId: lockId })).message).toBe(remoteBootErrors.lockElsewhere.en);
+    expect((await add({ ModelTreeId: deviceId, LockPointId: runId })).message).toBe(remoteBootErrors.lockElsewhere.en);
+    expect((await add({ ModelTreeId: deviceId, ProjectId: '' })).message).toBe(remoteBootErrors.bootDeviceElsewhere.en);
+    const devices = (await ask(keeper, 'getBootDevices', { query: { projectId } })).data;
+    expect(devices).toEqual([
+      expect.objectContaining({ ModelTreeId: deviceId, PointList: [{ PointId: lockId, PointName: 'Lock' }] }),
+    ]);
+  });
+
+  test('has a device to itself: another unit is refused it by name, also of two that come at once', async () => {
+    const device = await aRunningDevice('Shared');
+    const both = await Promise.all(
+      ['CU 901', 'CU 902'].map((UnitNumber) =>
+        ask(keeper, 'addBootUnit', {
+          body: {
+            ...{ UnitName: `Unit ${UnitNumber}`, UnitNumber, Model: 'ZB-15', ProjectId: projectId },
+            ModelTreeId: device,
+          } as never,
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)!;
+    expect(refused.message).toMatch(/^The device belongs to another unit already: Unit CU 90[12]\.$/);
+    expect(refused.data).toMatchObject({ Fields: [expect.objectContaining({ Field: 'ModelTreeId' })] });
+  });
+
+  test('is not seen to start by a run state that was on when it was released, before that was off', async () => {
+    const UnitId = await released('CU 903');
+    const at = Date.now();
+    const [run] = runStates.slice(-1);
+    await app.database.db
+      .updateTable('boot_unit')
+      .set({ running_before: [run!] })
+      .where('id', '=', UnitId)
+      .execute();
+    const on = { ranMs: 0, starts: 0, measuredAt: at };
+    await watch(at, on);
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+    await watch(at, { ...on, value: 0 });
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+    await watch(at, on);
+    expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
+  });
+
+  test('keeps which of its run states were on as it was released, or related to its device', async () => {
+    const device = await aRunningDevice('Runs already');
+    const [run] = runStates.slice(-1);
+    const before = async (UnitId: number) =>
+      (
+        await app.database.db
+          .selectFrom('boot_unit')
+          .select('running_before')
+          .where('id', '=', UnitId)
+          .executeTakeFirstOrThrow()
+      ).running_before;
+    const get = LiveValues.prototype.get;
+    const reading = vi.spyOn(LiveValues.prototype, 'get').mockImplementation(function (this: LiveValues, id) {
+      return id === run ? { value: 1, quality: 0, measuredAt: Date.now() } : get.call(this, id);
+    });
+    const first = await released('CU 904', { ModelTreeId: device });
+    expect(await before(first)).toEqual([run]);
+    await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: '' } as never });
+    expect(await before(first)).toEqual([]);
+    await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: device } as never });
+    expect(await before(first)).toEqual([run]);
+    reading.mockRestore();
+  });
+
+  test('that cannot be written to does not count as started; the rejection stands in its course', async () => {
+    const UnitId = await released('CU 910', { LockPointId: lockId });
+    const none = await ask(keeper, 'sendBoot', { body: { UnitId: await released('CU 911') } });
+    expect([none.status, none.message]).toEqual([409, remoteBootErrors.noLockPoint.en]);
+    // Who may issue passwords and not write to the project does not unlock by a write.
+    expect((await ask(issuer, 'sendBoot', { body: { UnitId } })).status).toBeGreaterThanOrEqual(400);
+    const sent = await ask(keeper, 'sendBoot', { body: { UnitId } });
+    expect([sent.status, sent.message]).toEqual([200, '']);
+    expect(sent.data.Started).toBe(false);
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'released', BootEpoch: null });
+    const [event] = (await course(UnitId)).EventList;
+    expect(event).toMatchObject({ Kind: 'rejectedBoot', Text: sent.data.Said });
+  });
+
+  test('is reported as started once, or its rejection with what happened', async () => {
+    const UnitId = await released('CU 920', { ModelTreeId: '' });
+    const report = (body: { Started: boolean; Note?: string }) =>
+      ask(installer, 'reportBoot', { body: { UnitId, ...body } });
+    expect((await report({ Started: false })).status).toBe(400);
+    expect((await report({ Started: false, Note: 'Five tries, locked' })).status).toBe(200);
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+    expect((await report({ Started: true })).status).toBe(200);
+    expect((await report({ Started: true })).message).toBe(remoteBootErrors.saidBefore.en);
+    // Without a device nobody can watch it.
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'reported', WatchState: 'unknown' });
+    expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).message).toBe(
+      remoteBootErrors.notReleased.en,
+    );
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['booted', 'rejectedBoot']);
+  });
+
+  test('is seen to start, its first hour is judged once it is over, once; locked again it begins anew', async () => {
+    const UnitId = await released('CU 930');
+    const start = Date.now();
+    await Promise.all([1, 2].map(() => watch(start, { ranMs: 0, starts: 0, measuredAt: start })));
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'seen', WatchState: 'watching' });
+    const end = start + 3_600_000;
+    await watch(end, { ranMs: 600_000, starts: 7, measuredAt: end });
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    const settled = end + 3 * 60_000;
+    await Promise.all([1, 2].map(() => watch(settled, { ranMs: 600_000, starts: 7, measuredAt: end })));
+    expect((await rowOf(UnitId)).WatchState).toBe('failed');
+    const { WatchList, EventList } = await course(UnitId);
+    expect(WatchList).toContainEqual({ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' });
+    expect(EventList.map(({ Kind, Text }) => [Kind, Text]).slice(0, 2)).toEqual([
+      ['watched', 'First hour failed: Starts'],
+      ['booted', 'Seen running'],
+    ]);
+    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'registered', BootEpoch: null, WatchState: null });
+  });
+
+  test('is watched no longer once its device is deleted', async () => {
+    const goneId = await aDevice(app.database.db, projectId, { name: 'Scrapped' });
+    const UnitId = await released('CU 940', { ModelTreeId: goneId });
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    await app.database.db.deleteFrom('device').where('id', '=', goneId).execute();
+    const now = Date.now();
+    await Promise.all([1, 2].map(() => watch(now, { ranMs: 0, starts: 0, measuredAt: now })));
+    expect((await rowOf(UnitId)).WatchState).toBe('unknown');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['watched', 'booted']);
+  });
+
+  test('is judged also when a unit before it cannot be; the first failure is named', async () => {
+    const units = [await released('CU 950'), await released('CU 951'), await released('CU 952')];
+    for (const UnitId of units) await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const states = () => Promise.all(units.map(async (UnitId) => (await rowOf(UnitId)).WatchState));
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    const hour = { ranMs: 600_000, starts: 1, measuredAt: judgedAt };
+    await expect(watch(judgedAt, { ...hour, failures: ['Disk is gone', '', 'Later'] })).rejects.toThrow('Disk is gone');
+    expect(await states()).toEqual(['watching', 'ok', 'watching']);
+    await watch(judgedAt, hour);
+    expect(await states()).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('whose first hour cannot be judged is said to be unknown, and why: no data, or unreadable for a day', async () => {
+    const UnitId = await released('CU 953');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const bareId = await released('CU 954', {
+      ModelTreeId: await aDevice(app.database.db, projectId, { name: 'Without points' }),
+    });
+    await ask(installer, 'reportBoot', { body: { UnitId: bareId, Started: true } });
+    const ended = Date.now() + 3_600_000 + 3 * 60_000;
+    const result = async (id: number) => [(await rowOf(id)).WatchState, (await course(id)).EventList[0]!.Text];
+    // Silent since before it started.
+    const silent = { ranMs: Number.NaN, starts: 0, measuredAt: 0 };
+    const day = 24 * 3_600_000;
+    await expect(watch(ended, { ...silent, failures: ['Disk is gone'] })).rejects.toThrow('Disk is gone');
+    expect(await result(bareId)).toEqual(['unknown', 'First hour: not enough data (no good data came)']);
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    // The server was stopped for a day.
+    await watch(ended + day, { ...silent, failures: ['Disk is gone'] });
+    expect(await result(UnitId)).toEqual([
+      'unknown',
+      'First hour: not enough data (its history could not be read for a day)',
+    ]);
+  });
+
+  test('shows figures of its points only to people who read values of its project', async () => {
+    const UnitId = await released('CU 955');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const seenBy = async (userId: number) =>
+      (await ask(userId, 'getBootCourse', { query: { unitId: UnitId } })).data.WatchList;
+    const checks = ['data', 'runs', 'starts', 'discharge', 'alarms'];
+    expect((await seenBy(keeper)).map(({ Check }) => Check)).toEqual(checks);
+    expect(await seenBy(installer)).toEqual([]);
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    await watch(judgedAt, { ranMs: 600_000, starts: 7, measuredAt: judgedAt });
+    expect((await seenBy(keeper)).map(({ Found }) => Found)).toEqual(['', '10 min', '7', '', '0']);
+    expect((await seenBy(installer)).map(({ Check, Found }) => [Check, Found])).toEqual(
+      checks.map((check) => [check, '']),
+    );
+  });
+
+  test('is looked at in the turn of the person who asks', async () => {
+    const UnitId = await released('CU 960');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    await app.database.db
+      .updateTable('boot_unit')
+      .set({ booted_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', UnitId)
+      .execute();
+    const run = vi.spyOn(FairShare.prototype, 'run');
+    try {
+      await course(UnitId);
+      expect(run.mock.calls.map(([userId]) => userId)).toEqual([keeper]);
+    } finally {
+      run.mockRestore();
+    }
+  });
+
+  test('that runs meanwhile is not named as one that did not start, though a write to it failed', async () => {
+    const UnitId = await released('CU 970', { LockPointId: lockId });
+    const send = Writing.prototype.send;
+    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
+      this: Writing,
+      ...order
+    ) {
+      const outcome = await send.apply(this, order);
+      // A second person says so while the answer is on its way.
+      await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+      return outcome;
+    });
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
+    } finally {
+      sending.mockRestore();
+    }
+    expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
+  });
+});
+
+describe('the people who release units', () => {
+  let approver: number;
+  let elsewhere: number;
+  let otherProjectId: number;
+  /** Mails since it was asked last: to whom, and their subject. */
+  const mailed = async () => {
+    const { rows } = await app.database.pool.query<{ user_id: number; subject: string }>(
+      "DELETE FROM notification_message WHERE key LIKE 'boot-%' RETURNING user_id, subject",
+    );
+    return rows.map(({ user_id, subject }) => [user_id, subject]).sort();
+  };
+  beforeAll(async () => {
+    const { db } = app.database;
+    const { company_id: companyId } = await db
+      .selectFrom('project')
+      .select('company_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    otherProjectId = await aProject(db, companyId);
+    approver = await aMember(db, companyId, -1, { permissions: ['bootApprove', 'allProjects'] });
+    // Sees no project but another one.
+    elsewhere = await aMember(db, companyId, -1, { permissions: ['bootApprove'] });
+    await aMember(db, companyId, otherProjectId, { userId: elsewhere, permissions: ['monitorView'] });
+    for (const id of [approver, elsewhere, keeper, installer, issuer])
+      await db
+        .updateTable('app_user')
+        .set({ email: `boot${id}@example.com` })
+        .where('id', '=', id)
+        .execute();
+    await mailed();
+  });
+
+  test('are mailed as a unit newly waits for them, if they see its project; not the person who entered it, nor as figures are corrected', async () => {
+    const UnitId = await unit('CU 980');
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    expect(await mailed()).toEqual([[approver, '机组等待放行']]);
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
+    expect(await mailed()).toEqual([]);
+    await ask(approver, 'approveInstall', { body: { UnitId } });
+    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+    expect(await mailed()).toEqual([]);
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    expect(await mailed()).toEqual(
+      [
+        [keeper, '机组等待放行'],
+        [approver, '机组等待放行'],
+      ].sort(),
+    );
+  });
+
+  test('are mailed once about a unit that does not start, and again only when something else happens', async () => {
+    const UnitId = await unit('CU 981');
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await mailed();
+    const rejected = (Note: string) => ask(installer, 'reportBoot', { body: { UnitId, Started: false, Note } });
+    const both = [
+      [keeper, '机组开机被拒'],
+      [approver, '机组开机被拒'],
+    ].sort();
+    await rejected('Five tries, locked');
+    expect(await mailed()).toEqual(both);
+    await rejected('Five tries, locked');
+    expect(await mailed()).toEqual([]);
+    await rejected('The display is dark');
+    expect(await mailed()).toEqual(both);
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect(await mailed()).toEqual([]);
+  });
+
+  test('are not mailed about a write that nobody answered: it may have started', async () => {
+    await freeDevice();
+    const UnitId = await unit('CU 982', { ModelTreeId: deviceId, LockPointId: lockId });
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await mailed();
+    const sending = vi
+      .spyOn(Writing.prototype, 'send')
+      .mockResolvedValueOnce({ outcome: 'noResponse', exceptionCode: null } as never);
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
+    } finally {
+      sending.mockRestore();
+    }
+    expect(await mailed()).toEqual([]);
+    expect((await course(UnitId)).EventList[0]!.Kind).toBe('unansweredBoot');
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+  });
+});

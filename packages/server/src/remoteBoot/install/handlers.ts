@@ -1,0 +1,251 @@
+import {
+  type AllCalls,
+  type Bilingual,
+  commonErrors,
+  type InstallVerdict,
+  installChecks,
+  type ParsedInput,
+  type remoteBootCalls,
+  remoteBootErrors,
+} from '@watchpost/contract';
+import { type Caller, zoneOf } from '../../access/index.ts';
+import { needOwnFile } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { insertBootEvent, setPhotos } from '../boot/boot.store.ts';
+import { notifyApprovers } from '../boot/notifyApprovers.ts';
+import { runningPointsOf } from '../boot/runningPoints.ts';
+import { checkInstall, type Figures } from '../checkInstall.wire.ts';
+import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { openPasswords, revokePasswords } from '../passwords/password.store.ts';
+import { calibersOf, pipeOf } from '../standards/standard.store.ts';
+import { dayOf, firstDayTaken } from '../units/dayOf.ts';
+import { isReleased, needUnit, unitSubject } from '../units/needUnits.ts';
+import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
+import { notInstalled } from './notInstalled.ts';
+
+type InstallCalls = Pick<
+  typeof remoteBootCalls,
+  'checkInstall' | 'submitInstall' | 'approveInstall' | 'rejectInstall' | 'relockUnit'
+>;
+type InstallBody = ParsedInput<AllCalls['submitInstall']>['body'];
+
+/** Characters of a reason why deviations are waived. */
+const minWaiver = 10;
+
+const figuresOf = (body: InstallBody): Figures => ({
+  length: Math.round(body.HorizontalLength * 1000),
+  gasClimb: Math.round(body.GasClimb * 1000),
+  liquidClimb: Math.round(body.LiquidClimb * 1000),
+  gas: Math.round(body.GasDiameter * 100),
+  riser: Math.round(body.RiserDiameter * 100),
+  liquid: Math.round(body.LiquidDiameter * 100),
+  oil: body.OilType,
+  ...(body.OilTraps == null ? {} : { traps: body.OilTraps }),
+  ...(body.PressureFrom == null
+    ? {}
+    : {
+        pressure: {
+          from: Math.round(body.PressureFrom * 1000),
+          to: Math.round(body.PressureTo! * 1000),
+          fromTemp: body.PressureFromTemp!,
+          toTemp: body.PressureToTemp!,
+          hours: body.PressureHours!,
+          step: body.GaugeStep == null ? usualGaugeStep : Math.round(body.GaugeStep * 1000),
+        },
+      }),
+  ...(body.VacuumEnd == null ? {} : { vacuum: { end: body.VacuumEnd, rise: body.VacuumRise! } }),
+});
+/** kPa: a digital gauge. */
+const usualGaugeStep = 1;
+
+const conforms = (verdicts: readonly InstallVerdict[]): boolean => verdicts.every(({ Verdict }) => Verdict === 'ok');
+const failed = (verdicts: readonly InstallVerdict[]) => {
+  const names = verdicts.filter(({ Verdict }) => Verdict !== 'ok').map(({ Check }) => installChecks[Check]);
+  return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(', ') };
+};
+
+/** An installation that waits, and was entered by somebody else. @throws Refusal `notInstalled`, `installRejected`, `ownInstall` */
+function needJudged({ userId }: Caller, unit: UnitRow): void {
+  if (unit.install === null) throw new Refusal(remoteBootErrors.notInstalled);
+  if (unit.state === 'rejected') throw new Refusal(remoteBootErrors.installRejected);
+  if (unit.submitted_by === userId) throw new Refusal(remoteBootErrors.ownInstall);
+}
+
+/** Installations: entered, held against the standards, and released, rejected or locked again by a second person. */
+export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
+  const { db, clock } = deps;
+
+  async function verdictsOf(
+    { tenant }: Caller,
+    reading: DbOrTransaction,
+    unit: UnitRow,
+    figures: Figures,
+  ): Promise<InstallVerdict[]> {
+    const pipe = await pipeOf(tenant, reading, unit.model);
+    if (!pipe) throw new Refusal(remoteBootErrors.noStandard, { model: unit.model });
+    return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
+  }
+
+  async function notifyOfWaiting(
+    { tenant }: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    deviations: Bilingual,
+  ): Promise<void> {
+    const name = { zh: `${unit.name}（${unit.unit_number}）`, en: `${unit.name} (${unit.unit_number})` };
+    const hasApprovers = await notifyApprovers(deps, write.transaction, unit, {
+      timeZone: await zoneOf(tenant, write.transaction),
+      subject: { zh: '机组等待放行', en: 'A unit waits for its release' },
+      line: {
+        zh: deviations.zh === '' ? `${name.zh}：安装合规` : `${name.zh}：存在偏差（${deviations.zh}）`,
+        en: deviations.en === '' ? `${name.en}: conforms` : `${name.en}: deviates (${deviations.en})`,
+      },
+      exceptUserId: tenant.userId,
+    });
+    if (hasApprovers) write.afterCommit(() => deps.outbox.wake());
+  }
+
+  return {
+    async checkInstall({ caller }, { body }) {
+      const unit = await findUnit(caller.tenant, db, body.UnitId);
+      if (!unit) throw new Refusal(commonErrors.notFound);
+      return { VerdictList: await verdictsOf(caller, db, unit, figuresOf(body)) };
+    },
+
+    async submitInstall(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const unit = await needUnit(caller, write, body.UnitId);
+        if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
+        const photos: string[] = [];
+        for (const photo of new Set(body.PhotoList)) photos.push(await needOwnFile(tenant, write.transaction, photo));
+        const at = new Date(clock.now());
+        const install = figuresOf(body);
+        const verdicts = await verdictsOf(caller, write.transaction, unit, install);
+        const state = conforms(verdicts) ? ('conforms' as const) : ('deviates' as const);
+        const submitted = { install, verdicts, state, submitted_by: tenant.userId };
+        await updateUnit(tenant, write.transaction, unit.id, submitted, at);
+        await setPhotos(tenant, write.transaction, unit.id, photos, at);
+        const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
+        await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
+        // Figures that are corrected wait since they were first entered.
+        if (unit.state === 'registered' || unit.state === 'rejected')
+          await notifyOfWaiting(caller, write, unit, { zh, en });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: unit.project_id,
+          subject: unitSubject(unit),
+          before: { bootState: unit.state },
+          after: {
+            bootState: state,
+            installFigures: verdicts.map(({ Found }) => Found).join(', '),
+            photoCount: photos.length,
+          },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return { InstallStatus: state };
+      });
+    },
+
+    async approveInstall(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const unit = await needUnit(caller, write, body.UnitId);
+        if (isReleased(unit)) {
+          write.unchanged();
+          return null;
+        }
+        needJudged(caller, unit);
+        const isWaived = unit.state !== 'conforms';
+        if (isWaived && body.Waiver.length < minWaiver)
+          throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
+        const at = new Date(clock.now());
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
+        const waived = isWaived ? { waiver: body.Waiver, waived_name: userName } : {};
+        const running = await runningPointsOf(deps, tenant, write.transaction, unit.device_id);
+        const released = { state: 'released' as const, released_at: at, running_before: running, ...waived };
+        await updateUnit(tenant, write.transaction, unit.id, released, at);
+        const text = isWaived ? body.Waiver : '';
+        await insertBootEvent(tenant, write.transaction, {
+          ...{ unitId: unit.id, kind: isWaived ? ('waived' as const) : ('approved' as const), at, userName },
+          ...{ zh: text, en: text },
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: unit.project_id,
+          subject: unitSubject(unit),
+          before: { bootState: unit.state },
+          after: { bootState: 'released', ...(isWaived && { bootWaiver: body.Waiver }) },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return null;
+      });
+    },
+
+    async rejectInstall(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const unit = await needUnit(caller, write, body.UnitId);
+        if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
+        needJudged(caller, unit);
+        const at = new Date(clock.now());
+        await updateUnit(tenant, write.transaction, unit.id, { state: 'rejected' }, at);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
+        await insertBootEvent(tenant, write.transaction, {
+          ...{ unitId: unit.id, kind: 'rejected' as const, at, userName },
+          ...{ zh: body.Reason, en: body.Reason },
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: unit.project_id,
+          subject: unitSubject(unit),
+          before: { bootState: unit.state },
+          after: { bootState: 'rejected', reason: body.Reason },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return null;
+      });
+    },
+
+    async relockUnit(context, { body }) {
+      const { caller } = context;
+      const { tenant, userId } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const unit = await needUnit(caller, write, body.UnitId);
+        if (!isReleased(unit)) throw new Refusal(remoteBootErrors.notReleased);
+        const at = new Date(clock.now());
+        await updateUnit(tenant, write.transaction, unit.id, notInstalled, at);
+        await setPhotos(tenant, write.transaction, unit.id, [], at);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
+        await insertBootEvent(tenant, write.transaction, {
+          ...{ unitId: unit.id, kind: 'relocked' as const, at, userName },
+          ...{ zh: body.Reason, en: body.Reason },
+        });
+        const open = await openPasswords(
+          tenant,
+          write.transaction,
+          unit.unit_number,
+          firstDayTaken(dayOf(unit, clock.now())),
+        );
+        await revokePasswords(tenant, write.transaction, open, { userId, at, reason: body.Reason });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: unit.project_id,
+          subject: unitSubject(unit),
+          before: { bootState: unit.state },
+          after: { bootState: 'registered', reason: body.Reason },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return null;
+      });
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { transportErrors } from '@watchpost/contract';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHistory } from '../../history/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
+import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { askAs } from '../../testing/askAs.ts';
+import { aCompany, aMember, aPoint, aPointType, aProject } from '../../testing/factories.ts';
+import { anMqttGateway } from '../../testing/fieldFactories.ts';
+import { aTag, aTransportDevice } from '../../testing/transportOf.ts';
+import { watchVehicles } from '../cars/watchVehicles.ts';
+import { followFences } from './followFences.ts';
+
+let app: TestApplication;
+const ask = askAs(() => app);
+const minute = 60_000;
+const start = Math.floor(Date.now() / minute) * minute - 100 * minute;
+const at = (minutes: number) => start + minutes * minute;
+/** A minute at which times that were taken are looked at again; every position of these tests lies before it. */
+const lookAgain = Math.floor(Date.now() / (10 * minute)) * 10 * minute;
+let projectId: number;
+let driver: number;
+let carId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      driver = await aMember(db, companyId, projectId, { permissions: ['monitorView', 'waybillEdit', 'terminals'] });
+      carId = await aTransportDevice(db, projectId, 'refrigeratedTruck', 'Truck 1');
+      const gatewayId = await anMqttGateway(db, projectId, { userName: 'truck', password: 'truck secret' });
+      const typeOf = async (code: string) => {
+        const id = await aPointType(db, companyId);
+        await db.updateTable('point_type').set({ code }).where('id', '=', id).execute();
+        return id;
+      };
+      for (const [name, key, unit, type] of [
+        ['Latitude', 'lat', '°', null],
+        ['Longitude', 'lon', '°', null],
+        ['Speed', 'speed', 'km/h', 'speed'],
+        ['Door', 'door', '', 'doorState'],
+      ] as const) {
+        const pointTypeId = type === null ? {} : { pointTypeId: await typeOf(type) };
+        const id = await aPoint(db, gatewayId, { name, unit, decimals: 6, deviceId: carId, ...pointTypeId });
+        await db.updateTable('point').set({ mqtt_key: key }).where('id', '=', id).execute();
+      }
+    },
+  });
+});
+afterAll(() => app.stop());
+
+const home = { Latitude: 31.2, Longitude: 121.4 };
+/** So many metres to the east of home. */
+const east = (metres: number) => home.Longitude + metres / (111_195 * Math.cos((home.Latitude * Math.PI) / 180));
+
+async function send(values: readonly { ts: number; values: Record<string, number> }[]): Promise<void> {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+    username: 'truck',
+    password: 'truck secret',
+    reconnectPeriod: 0,
+  });
+  await client.publishAsync('v1/devices/me/telemetry', JSON.stringify(values), { qos: 1 });
+  await client.endAsync();
+}
+const drive = (steps: readonly (readonly [minutes: number, metres: number])[]) =>
+  send(steps.map(([minutes, metres]) => ({ ts: at(minutes), values: { lat: home.Latitude, lon: east(metres) } })));
+const minutesOf = (from: number, to: number, metres: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => [from + i, metres + (i % 3) * 6] as const);
+
+/** As the job looks, with nothing in memory. */
+async function follow(now = lookAgain): Promise<void> {
+  const { database, application } = app;
+  const history = openHistory({ db: database.pool, clock: systemClock, log: silentLog });
+  await history.start();
+  const deps = { db: database.db, history, clock: { now: () => now }, events: application.events, log: silentLog };
+  await Promise.all([0, 1].map(() => followFences(deps, new AbortController().signal)));
+  await history.stop();
+}
+const fence = async (GeofenceName: string, metres: number) =>
+  (
+    await ask(driver, 'saveGeofence', {
+      body: {
+        ...{ ProjectId: projectId, GeofenceName, StopKind: 'customer', Kind: 'circle', RadiusMetres: 200 },
+        ...{ Latitude: home.Latitude, Longitude: east(metres) },
+      },
+    })
+  ).data.GeofenceId;
+
+let ids: { origin: number; destination: number };
+async function waybill(number: string, MovesByFence: boolean): Promise<number> {
+  ids ??= { origin: await fence('Yard', 0), destination: await fence('Pier', 10_000) };
+  const body = {
+    ...{ ProjectId: projectId, WaybillNumber: number, CarId: carId, MovesByFence },
+    ...{ OriginFenceId: ids.origin, DestinationFenceId: ids.destination },
+  };
+  const { WaybillId } = (await ask(driver, 'addWaybill', { body })).data;
+  const { db } = app.database;
+  await db
+    .updateTable('waybill')
+    .set({ created_at: new Date(at(-10)) })
+    .where('id', '=', WaybillId)
+    .execute();
+  return WaybillId;
+}
+const detail = async (id: number) => (await ask(driver, 'getWaybillManagement', { query: { waybillId: id } })).data;
+const near = (epoch: number | null, minutes: number) => expect(Math.abs(epoch! - at(minutes))).toBeLessThan(3_000);
+
+test('a waybill departs and arrives by its geofences where it was chosen; positions that come late move its times, and it says so', async () => {
+  const id = await waybill('FOLLOW-1', true);
+  const offered = await waybill('FOLLOW-2', false);
+  expect(await detail(id)).toMatchObject({ Origin: 'Yard', Destination: 'Pier', MovesByFence: true });
+  await drive(minutesOf(0, 20, 0));
+  await follow();
+  expect(await detail(id)).toMatchObject({ TransportStatus: 0, FenceDeparture: null });
+  await drive([
+    [25, 2_000],
+    [26, 3_000],
+    [27, 4_000],
+  ]);
+  // Nothing is loaded yet: a waybill without tags stays.
+  await follow();
+  expect(await detail(id)).toMatchObject({ TransportStatus: 0 });
+  const tag = await aTag(app.database.db, projectId, 'Box');
+  await ask(driver, 'waybillBindTagsV2Web', { body: { WaybillId: id, SensorIdList: [tag.id] } });
+  await follow();
+  const departed = await detail(id);
+  expect(departed).toMatchObject({ TransportStatus: 1 });
+  // From 0 to 2,000 m in five minutes: beyond the margin of 30 m after 230 of them.
+  near(departed.DepartEpoch, 20 + (5 * 230) / 2_000);
+  expect(departed.EventList.map(({ Content }) => Content)).toContain('Depart (by its geofence)');
+  // The other one is left to a person, who is offered the time.
+  const other = await detail(offered);
+  expect([other.TransportStatus, other.FenceDeparture]).toEqual([0, departed.DepartEpoch]);
+
+  await drive([...minutesOf(21, 23, 0), [24, 600]]);
+  await follow();
+  const corrected = await detail(id);
+  near(corrected.DepartEpoch, 23 + 230 / 600);
+  expect(corrected.EventList[0]!.Content).toMatch(/^Departure corrected by late positions: .* → /);
+  await follow();
+  expect((await detail(id)).EventList.length).toBe(corrected.EventList.length);
+
+  await drive([[28, 5_600], [29, 7_600], [30, 9_600], ...minutesOf(31, 40, 10_000)]);
+  await follow();
+  const arrived = await detail(id);
+  expect(arrived).toMatchObject({ TransportStatus: 2 });
+  near(arrived.ArriveEpoch, 30.5);
+  const { rows } = await app.database.pool.query(
+    "SELECT count(*)::int AS count FROM operation_log WHERE call = 'moveWaybillByFence'",
+  );
+  expect(rows[0].count).toBe(3);
+});
+
+test('a person may take the departure that the track says, and none before the waybill was entered', async () => {
+  const id = await waybill('FOLLOW-3', false);
+  const tag = await aTag(app.database.db, projectId, 'Crate');
+  await ask(driver, 'waybillBindTagsV2Web', { body: { WaybillId: id, SensorIdList: [tag.id] } });
+  const { FenceDeparture } = await detail(id);
+  const local = (epoch: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' }).format(
+      epoch,
+    );
+  const depart = (Time: string) => ask(driver, 'moveWaybill', { body: { WaybillId: id, Move: 'depart', Time } });
+  expect(await depart(local(at(-10) - 25 * 60 * minute))).toMatchObject({ status: 400 });
+  expect(await depart(local(Date.now() + 10 * minute))).toMatchObject({ status: 400 });
+  const { data } = await depart(local(FenceDeparture!));
+  expect(data).toMatchObject({ TransportStatus: 1, DepartEpoch: Math.floor(FenceDeparture! / 1000) * 1000 });
+});
+
+test('a geofence that an open waybill departs from is not deleted, and one of another project is no origin', async () => {
+  const used = await ask(driver, 'deleteGeofence', { body: { GeofenceIdList: [ids.origin] } });
+  expect(used.status).toBe(409);
+  const elsewhere = await app.database.db
+    .insertInto('geofence')
+    .values({
+      ...{ project_id: await aProject(app.database.db, await aCompany(app.database.db)), name: 'Elsewhere' },
+      ...{
+        stop_kind: 'other',
+        kind: 'circle',
+        latitude: 31,
+        longitude: 121,
+        radius_metres: 100,
+        created_at: new Date(),
+      },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const body = { ProjectId: projectId, WaybillNumber: 'FOLLOW-4', OriginFenceId: elsewhere.id };
+  expect(await ask(driver, 'addWaybill', { body })).toMatchObject({
+    status: 400,
+    message: transportErrors.originOfOtherProject.en,
+  });
+});
+
+test('of a vehicle it is told once that it came and left, while its door is open on the way, and that it is silent', async () => {
+  const { database } = app;
+  const latitudeId = (
+    await database.db.selectFrom('point').where('mqtt_key', '=', 'lat').select('id').executeTakeFirstOrThrow()
+  ).id;
+  let lastAt = Date.now();
+  const watch = async () => {
+    const history = openHistory({ db: database.pool, clock: systemClock, log: silentLog });
+    await history.start();
+    const live = { get: (id: number) => (id === latitudeId ? { measuredAt: lastAt } : null) } as never;
+    await watchVehicles({ db: database.db, clock: systemClock, history, live }, new AbortController().signal);
+    await history.stop();
+  };
+  const crossings = async () =>
+    (await database.pool.query('SELECT kind FROM fence_crossing ORDER BY at')).rows.map(({ kind }) => kind);
+  const states = async () =>
+    (await database.pool.query('SELECT silent_since, door_open_since FROM vehicle_state')).rows;
+  await watch();
+  await watch();
+  // It was in the yard at its first position; it left that, and came to the pier.
+  expect(await crossings()).toEqual(['exit', 'enter']);
+  const now = Date.now();
+  await send([
+    { ts: now - 5 * minute, values: { lat: home.Latitude, lon: east(20_000), speed: 0, door: 1 } },
+    { ts: now - 2 * minute, values: { lat: home.Latitude, lon: east(21_000), speed: 40, door: 1 } },
+    { ts: now - minute, values: { lat: home.Latitude, lon: east(21_600), speed: 40, door: 1 } },
+  ]);
+  await watch();
+  expect(await states()).toEqual([{ silent_since: null, door_open_since: new Date(now - 2 * minute) }]);
+  await database.pool.query("SELECT graphile_worker.add_job('watchEvents')");
+  const told = async () =>
+    (
+      await database.pool.query('SELECT type, recovered_at IS NULL AS open FROM platform_event WHERE project_id = $1', [
+        projectId,
+      ])
+    ).rows.map(({ type, open }) => `${type} ${open ? 'goes on' : 'is over'}`);
+  await expect
+    .poll(told, { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['vehicleArrived is over', 'vehicleLeft is over', 'vehicleDoorOpen goes on']));
+  await send([{ ts: Date.now(), values: { lat: home.Latitude, lon: east(21_700), speed: 40, door: 0 } }]);
+  await watch();
+  expect(await states()).toEqual([{ silent_since: null, door_open_since: null }]);
+  lastAt = Date.now() - 11 * minute;
+  await watch();
+  expect(await states()).toEqual([{ silent_since: new Date(lastAt), door_open_since: null }]);
+});

@@ -1,0 +1,191 @@
+import {
+  type BootCourse,
+  type BootUnitRow,
+  InstallFigures,
+  type InstallVerdict,
+  installChecks,
+  installPhotosMax,
+  verdictReasons,
+  verdictWords,
+} from '@watchpost/contract';
+import { Button, Input, InputNumber, Modal, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import { callApi } from '../lib/client.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
+import { callsAboutBoot } from './callsAboutBoot.ts';
+import { bootText } from './text.ts';
+import './remoteBoot.css';
+
+/** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
+export function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const t = useText(bootText);
+  const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
+    scope: 'company',
+  });
+  if (unit.PhotoCount > 0 && !course.data)
+    return (
+      <Modal open width={680} footer={null} title={t.installOf(unit.UnitName)} onCancel={onClose}>
+        {course.error ? (
+          <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+      </Modal>
+    );
+  return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
+}
+
+/** The figures of an installation, held against the standards before they are entered. */
+function InstallForm({
+  unit,
+  photos,
+  onClose,
+}: {
+  unit: BootUnitRow;
+  photos: BootCourse['PhotoList'];
+  onClose: () => void;
+}) {
+  const t = useText(bootText);
+  const kept = useMemo(() => photos.map(({ Path }) => Path), [photos]);
+  const notify = useNotify();
+  const mayEdit = useMay('bootUnits') && unit.InstallStatus !== 'released' && unit.InstallStatus !== 'booted';
+  const save = useSave(callsAboutBoot, onClose);
+  const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
+  const form = useSchemaForm(InstallFigures, {
+    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install, PhotoList: kept },
+    save: (body) => save('submitInstall', { body }, t.submitted),
+  });
+  const check = async () => {
+    const figures = InstallFigures.safeParse({ ...form.antd.getFieldsValue(), UnitId: unit.UnitId });
+    if (!figures.success) {
+      await form.antd.validateFields().catch(() => {});
+      return;
+    }
+    try {
+      setVerdicts((await callApi('checkInstall', { body: figures.data })).VerdictList);
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const number = <InputNumber min={0} precision={2} disabled={!mayEdit} />;
+  const whole = <InputNumber min={0} precision={0} disabled={!mayEdit} />;
+  const pressure = <InputNumber min={0} precision={3} disabled={!mayEdit} />;
+  const temperature = <InputNumber precision={1} disabled={!mayEdit} />;
+  return (
+    <FormDialog
+      form={form}
+      title={t.installOf(unit.UnitName)}
+      submitText={t.submit}
+      width={680}
+      onClose={onClose}
+      {...(mayEdit ? {} : { submitDisabled: true })}
+    >
+      <div className="form-columns">
+        <form.Field name="HorizontalLength" label={t.horizontal}>
+          {number}
+        </form.Field>
+        <form.Field name="OilType" label={t.oil}>
+          <Input maxLength={50} disabled={!mayEdit} />
+        </form.Field>
+        <form.Field name="GasClimb" label={t.gasClimb}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidClimb" label={t.liquidClimb}>
+          {number}
+        </form.Field>
+        <form.Field name="GasDiameter" label={t.gas}>
+          {number}
+        </form.Field>
+        <form.Field name="RiserDiameter" label={t.riser}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidDiameter" label={t.liquid}>
+          {number}
+        </form.Field>
+        <form.Field name="OilTraps" label={t.oilTraps}>
+          {whole}
+        </form.Field>
+      </div>
+      <h3 className="boot-part">{t.tightness}</h3>
+      <div className="form-columns">
+        <form.Field name="PressureFrom" label={t.pressureFrom}>
+          {pressure}
+        </form.Field>
+        <form.Field name="PressureTo" label={t.pressureTo}>
+          {pressure}
+        </form.Field>
+        <form.Field name="PressureFromTemp" label={t.pressureFromTemp}>
+          {temperature}
+        </form.Field>
+        <form.Field name="PressureToTemp" label={t.pressureToTemp}>
+          {temperature}
+        </form.Field>
+        <form.Field name="PressureHours" label={t.pressureHours}>
+          {number}
+        </form.Field>
+        <form.Field name="GaugeStep" label={t.gaugeStep} extra={t.gaugeStepHint}>
+          {pressure}
+        </form.Field>
+        <form.Field name="VacuumEnd" label={t.vacuumEnd}>
+          {whole}
+        </form.Field>
+        <form.Field name="VacuumRise" label={t.vacuumRise}>
+          {whole}
+        </form.Field>
+        {mayEdit ? (
+          <div className="boot-check">
+            <Button onClick={() => void check()}>{t.check}</Button>
+          </div>
+        ) : null}
+      </div>
+      <form.Field name="PhotoList" label={t.photos}>
+        <PhotosField<string>
+          max={installPhotosMax}
+          disabled={!mayEdit}
+          photoOf={(url) => url}
+          addressOf={(path) => photos.find(({ Path }) => Path === path)?.Url ?? path}
+        />
+      </form.Field>
+      {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
+      {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
+    </FormDialog>
+  );
+}
+
+const verdictGood = { ok: true, deviation: false, undecided: false } as const;
+
+function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  return (
+    <>
+      {verdicts.every(({ Verdict }) => Verdict === 'ok') ? <p role="status">{t.allGood}</p> : null}
+      <Table<InstallVerdict>
+        size="small"
+        rowKey="Check"
+        pagination={false}
+        dataSource={[...verdicts]}
+        columns={[
+          { title: t.checkColumn, render: ({ Check }: InstallVerdict) => inWords(installChecks[Check]) },
+          { title: t.found, render: ({ Found }: InstallVerdict) => Found || dash },
+          { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
+          {
+            title: t.verdict,
+            render: ({ Verdict, Why }: InstallVerdict) => (
+              <>
+                <WordTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
+                {Why === null ? null : <div className="boot-why">{inWords(verdictReasons[Why])}</div>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

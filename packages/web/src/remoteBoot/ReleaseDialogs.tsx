@@ -1,0 +1,66 @@
+import { type BootUnitRow, calls } from '@watchpost/contract';
+import { Input } from 'antd';
+import { useText } from '../lib/defineText.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
+import { callsAboutBoot } from './callsAboutBoot.ts';
+import { bootText } from './text.ts';
+
+interface Of {
+  unit: BootUnitRow;
+  onClose: () => void;
+}
+
+/** Releases a unit in spite of its deviations. */
+export function WaiveDialog({ unit, onClose }: Of) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const form = useSchemaForm(calls.approveInstall.body, {
+    initial: { UnitId: unit.UnitId, Waiver: '' },
+    save: (body) => save('approveInstall', { body }, t.approved),
+  });
+  return (
+    <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} onClose={onClose}>
+      <p>{t.waiveHint}</p>
+      <form.Field name="Waiver" label={t.waiver}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+/** Sends an installation back to the person who entered it. */
+export function RejectDialog({ unit, onClose }: Of) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const form = useSchemaForm(calls.rejectInstall.body, {
+    initial: { UnitId: unit.UnitId, Reason: '' },
+    save: (body) => save('rejectInstall', { body }, t.rejected),
+  });
+  return (
+    <FormDialog form={form} title={t.rejectTitle(unit.UnitName)} submitText={t.reject} onClose={onClose}>
+      <p>{t.rejectHint}</p>
+      <form.Field name="Reason" label={t.rejectReason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+/** Locks a released unit again. */
+export function RelockDialog({ unit, onClose }: Of) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const form = useSchemaForm(calls.relockUnit.body, {
+    initial: { UnitId: unit.UnitId, Reason: '' },
+    save: (body) => save('relockUnit', { body }, t.relocked),
+  });
+  return (
+    <FormDialog form={form} title={t.relockTitle(unit.UnitName)} submitText={t.relock} onClose={onClose}>
+      <p>{t.relockHint}</p>
+      <form.Field name="Reason" label={t.reason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
