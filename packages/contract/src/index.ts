@@ -233,6 +233,8 @@ export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
+export * from './energy/baseline.ts';
+export * from './energy/baselineCalls.ts';
 export * from './energy/bill.ts';
 export * from './energy/billCalls.ts';
 export * from './energy/calls.ts';

@@ -709,6 +709,12 @@ describe("with another company's ids", () => {
         'getEnergyMonths',
         'getSwitchGates',
         'previewRecalculate',
+        'simulateTariff',
+        // Lines through days, budgets, and what people entered by day.
+        'fitBaseline',
+        'getEnergyPerformance',
+        'getEnergyTargets',
+        'getEnergyVariables',
         'exportAlarmPushStatistical',
         'exportPushStatisticsList',
         'exportSmsPushInfoList',

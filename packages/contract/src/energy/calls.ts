@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { orNone } from '../points/fields.ts';
 import { day, epochMs, flag, id, idFilter, integer, pageOf } from '../scalars.ts';
+import { energyBaselineCalls, energyPerformance } from './baselineCalls.ts';
 import { energyBillCalls } from './billCalls.ts';
 import { gramsPerKwh, squareMetres } from './fields.ts';
 import { energyMeterCalls } from './meterCalls.ts';
@@ -82,6 +83,10 @@ export const EnergyOfProject = z.object({
   LoadFactor: z.number().nullable().describe('mean over peak power, per cent'),
   SquareMetres: z.number().nullable(),
   WhPerSquareMetre: z.number().nullable().describe('a day'),
+  Performance: z
+    .object({ ...energyPerformance, IsFit: z.boolean() })
+    .nullable()
+    .describe('by the baseline of the project in use; null: there is none, or nobody asked'),
   StepList: z.array(z.object({ From: day, Wh: whole })),
 });
 export type EnergyOfProject = z.infer<typeof EnergyOfProject>;
@@ -123,8 +128,9 @@ const energyFigureCalls = defineCalls({
     body: z.object({
       ...periodBody,
       ProjectIdList: idFilter,
-      SortType: z.enum(['name', 'energy', 'cost', 'intensity', 'coverage', 'peak']).default('energy'),
+      SortType: z.enum(['name', 'energy', 'cost', 'intensity', 'coverage', 'peak', 'enpi']).default('energy'),
       IsAsc: flag.default(false),
+      WithPerformance: flag.default(false).describe('against the baselines, which reads a temperature of each project'),
     }),
     data: pageOf(EnergyOfProject),
   },
@@ -166,4 +172,10 @@ const energyFigureCalls = defineCalls({
   },
 });
 
-export const energyCalls = { ...energyFigureCalls, ...energyMeterCalls, ...energyBillCalls, ...tariffCalls };
+export const energyCalls = {
+  ...energyFigureCalls,
+  ...energyMeterCalls,
+  ...energyBaselineCalls,
+  ...energyBillCalls,
+  ...tariffCalls,
+};

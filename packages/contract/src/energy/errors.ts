@@ -183,6 +183,25 @@ export const energyErrors = {
     zh: '该电价已用于计费，不能删除',
     en: 'Energy was priced by this tariff, so it cannot be deleted.',
   },
+  outdoorMissing: {
+    code: 400,
+    field: 'OutdoorPointId',
+    zh: '没有室外温度，无法计算度日；请选择温度点位',
+    en: 'Degree days need a temperature outside; choose the point that measures it.',
+  },
+  notTemperature: {
+    code: 400,
+    field: 'OutdoorPointId',
+    zh: '该点位不是本项目的温度（单位须为 ℃）',
+    en: 'This point is no temperature of this project in °C.',
+  },
+  baselineUndrawable: {
+    code: 400,
+    field: 'VariableList',
+    zh: '有效天数仅 {days} 天，或所选变量在此期间不变或彼此重复，无法建立基准',
+    en: 'No line fits: {days} days count, or a variable never changes or says what another does.',
+  },
+  notDraft: { code: 409, zh: '该基准已在使用', en: 'This baseline is in use already.' },
   notActive: {
     code: 409,
     zh: '该电价还没有已启用的版本',

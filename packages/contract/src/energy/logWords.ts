@@ -1,4 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
+import { baselineStates, energyVariables } from './baseline.ts';
 import { basicFees } from './bill.ts';
 import { energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts';
 
@@ -6,6 +7,9 @@ import { energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts'
 // biome-ignore format: a table is read by columns
 export const energyLogWords = defineLogWords({
   subjects: {
+    energyBaseline: { zh: '能源基准', en: 'Energy baseline' },
+    energyTarget: { zh: '能耗目标', en: 'Energy targets' },
+    energyVariable: { zh: '能耗变量', en: 'Energy variables' },
     energyEvent: { zh: '示数异常', en: 'Register event' },
     energyFactor: { zh: '碳排放因子', en: 'CO2 factor' },
     energyMeter: { zh: '电表', en: 'Meter' },
@@ -16,6 +20,11 @@ export const energyLogWords = defineLogWords({
     tariff: { zh: '电价', en: 'Tariff' },
   },
   fields: {
+    baselineState: { zh: '状态', en: 'State', values: baselineStates },
+    baselineVariables: { zh: '变量', en: 'Variables', values: energyVariables },
+    budgets: { zh: '目标', en: 'Budgets' },
+    staticFactors: { zh: '静态因素', en: 'Static factors' },
+    valuesOfDays: { zh: '每日数值', en: 'Values by day' },
     basicFee: { zh: '基本电费', en: 'Basic fee', values: basicFees },
     basicPrice: { zh: '基本电费单价（元）', en: 'Basic price (¥)' },
     contractDemand: { zh: '合同最大需量（kW）', en: 'Contract demand (kW)' },

@@ -74,6 +74,7 @@ export const EnergyEventRow = z.object({
   FromReading: z.number(),
   ToReading: z.number(),
   SuspectWh: whole.describe('shown by the register and not counted'),
+  IsManual: z.boolean().describe('people read it: both readings are what somebody wrote down'),
   State: z.enum(keysOf(energyEventStates)),
   Note: z.string(),
   DecidedName: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { chosenIds, day, flag, id, page, pageOf, searchText } from '../scalars.ts';
-import { TariffVersionForm, tariffName } from './fields.ts';
+import { month, TariffVersionForm, tariffName } from './fields.ts';
 import { tariffStatuses } from './kinds.ts';
 import { editors, keysOf, periodBody, readers, whole } from './wire.ts';
 
@@ -34,6 +34,20 @@ export const Recalculation = z.object({
 });
 export type Recalculation = z.infer<typeof Recalculation>;
 
+/** What a tariff would have cost, in force or only thought of. */
+export const TariffSimulation = z.object({
+  Start: day,
+  End: day,
+  Wh: whole.describe('of what supplies the project'),
+  NowFen: whole.nullable().describe('as it was priced; null: nothing was'),
+  ThenFen: whole,
+  NowClassWhList: z.array(whole).length(6),
+  ThenClassWhList: z.array(whole).length(6),
+  EstimatedQuarters: whole.describe('when their energy passed is not known, so neither is its class'),
+  MonthList: z.array(z.object({ Month: month, Wh: whole, NowFen: whole.nullable(), ThenFen: whole })),
+});
+export type TariffSimulation = z.infer<typeof TariffSimulation>;
+
 const recalculation = z.object({
   ProjectId: id,
   ...periodBody,
@@ -62,6 +76,22 @@ export const tariffCalls = defineCalls({
     summary: { zh: '重新计算', en: 'Recalculate; at most the last three months' },
     body: recalculation,
     data: Recalculation,
+  },
+  simulateTariff: {
+    method: 'POST',
+    path: '/Energy/SimulateTariff',
+    effect: 'read',
+    access: readers,
+    encoding: 'json',
+    answerSeconds: 60,
+    summary: { zh: '电价试算', en: 'What the energy of a period would cost by another tariff; nothing is kept' },
+    body: z.object({
+      ProjectId: id,
+      ...periodBody,
+      PriceList: TariffVersionForm.shape.PriceList,
+      SeasonList: TariffVersionForm.shape.SeasonList,
+    }),
+    data: TariffSimulation,
   },
   getTariffPage: {
     method: 'POST',

@@ -242,3 +242,64 @@ export async function insertDemoSupplyTerms(
 ): Promise<void> {
   await db.insertInto('energy_supply_terms').values(terms).execute();
 }
+
+/** Meters that supply their projects, with the register in each. */
+export async function demoMetersWithoutParent(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+): Promise<{ project_id: number; device_name: string; point_id: number }[]> {
+  const { rows } = await sql<{ project_id: number; device_name: string; point_id: number }>`
+    SELECT m.project_id, d.name AS device_name, i.point_id FROM energy_meter m JOIN device d ON d.id = m.device_id
+    JOIN energy_installation i ON i.meter_id = m.id WHERE m.parent_id IS NULL AND i.point_id IS NOT NULL ORDER BY m.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** In use, of what supplies the project. */
+export async function insertDemoBaseline(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  baseline: {
+    projectId: number;
+    from: string;
+    to: string;
+    variables: readonly string[];
+    outdoorPointId: number | null;
+    baseCool: number | null;
+    fit: object;
+    staticFactors: string;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO energy_baseline (project_id, from_day, to_day, variables, outdoor_point_id, base_cool, fit, static_factors, state, created_at)
+    VALUES (${baseline.projectId}, ${baseline.from}::date, ${baseline.to}::date, ${[...baseline.variables]}::text[],
+      ${baseline.outdoorPointId}, ${baseline.baseCool}, ${JSON.stringify(baseline.fit)}::jsonb, ${baseline.staticFactors}, 'approved',
+      ${baseline.now})`.execute(db);
+}
+
+export async function insertDemoVariables(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  values: readonly { day: string; kind: string; value: number }[],
+): Promise<void> {
+  await db
+    .insertInto('energy_variable')
+    .values(values.map((value) => ({ ...value, project_id: projectId })))
+    .execute();
+}
+
+export async function insertDemoTargets(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  targets: readonly { month: string; wh: number }[],
+): Promise<void> {
+  for (const { month, wh } of targets)
+    await db
+      .insertInto('energy_target')
+      .values({ project_id: projectId, month: `${month}-01`, budget_wh: wh })
+      .execute();
+}

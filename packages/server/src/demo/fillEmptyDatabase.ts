@@ -14,6 +14,7 @@ import { createStorage } from '../platform/storage/storage.ts';
 import { insertCompany, insertMember } from './companies.store.ts';
 import { followSimulator } from './followSimulator.ts';
 import { handlePastAlarms, hideSomeAlarms } from './pastAlarms.store.ts';
+import { seedBaselines } from './seedBaselines.ts';
 import { seedCompliance } from './seedCompliance.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
@@ -71,6 +72,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
   for (const people of seeded.watch) await handlePastAlarms(system, db, { ...people, before: new Date(now) });
   for (const people of seeded.watch) await hideSomeAlarms(system, db, { ...people, now: new Date(now) });
   for (const { companyId } of seeded.watch) await seedRepairs(db, { companyId, now });
+  await seedBaselines(database, clock, log);
   await seedCompliance(database, clock, log, createStorage(path.join(config.dataDir, 'files')));
   await finishSeeding(system, db);
   await analyze(system, db);

@@ -189,29 +189,42 @@ export async function seedEnergy(
     await insertDemoSite(system, db, projectId, squareMetres[place++ % squareMetres.length]!);
 }
 
-/** Power of an hour against the mean of the year: busy by day, more in summer. */
-function shape(at: number): number {
+/** Below it nothing is cooled that would not be cooled on a cold day, °C. */
+const coolingFrom = 10;
+
+/** Power of an hour against that of a cold day: busy by day, more the warmer it is outside. */
+function shape(at: number, temperature: number): number {
   const hour = (at / 3_600_000 + 8) % 24;
-  const season = Math.cos(((at / dayMs - 200) / 365.25) * 2 * Math.PI);
   const wavers = Math.sin(at / 7_700_000) * 0.05 + Math.sin(at / 1_234_567) * 0.03;
-  return 1 + 0.28 * Math.sin(((hour - 7) / 24) * 2 * Math.PI) + 0.22 * season + wavers;
+  // Days differ under the same weather, too.
+  const ofDay = 0.07 * Math.sin(Math.floor(at / dayMs) * 12.9898);
+  return (
+    1 +
+    0.28 * Math.sin(((hour - 7) / 24) * 2 * Math.PI) +
+    0.02 * Math.max(0, temperature - coolingFrom) +
+    wavers +
+    ofDay
+  );
 }
 
 /**
  * A register's past before the demo's history begins, backwards from its first reading, in steps of 15 min; so many kWh a day as
- * afterwards, or what leaves the register above 0.
+ * afterwards, more where it was warmer outside, or what leaves the register above 0.
+ *
+ * @param temperatureAt °C outside
  */
 export function registerBefore(
   pointId: number,
   { value, at }: { value: number; at: number },
   kwhPerDay: number,
+  temperatureAt: (at: number) => number,
 ): ReadingColumnsBuilder {
   const columns = new ReadingColumnsBuilder((energyDays * dayMs) / quarterMs);
   const begin = at - (energyDays - 30) * dayMs;
   const mean = Math.min(kwhPerDay, (0.85 * value) / energyDays) / 96;
   let register = value;
   for (let time = Math.floor((at - 1) / quarterMs) * quarterMs; time >= begin; time -= quarterMs) {
-    register -= mean * shape(time);
+    register -= mean * shape(time, temperatureAt(time));
     columns.push(pointId, time, Math.round(register * 100) / 100, 0);
   }
   return columns;

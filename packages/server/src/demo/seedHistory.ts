@@ -4,6 +4,7 @@ import type { AlarmService } from '../alarms/index.ts';
 import type { ReadingColumns } from '../events.ts';
 import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
+import { outsideOf } from './outsideOf.ts';
 import { targetValue } from './points.store.ts';
 import { registerBefore } from './seedEnergy.ts';
 
@@ -66,7 +67,11 @@ export async function seedHistory({
     if (['activeEnergy', 'reactiveEnergy'].includes(demoPoints[index]!.role) && columns.length > 0) {
       const first = { value: columns.values[0]!, at: columns.measuredAt[0]! };
       const perDay = (columns.values[columns.length - 1]! - first.value) / historyDays;
-      await importSegments(pool, pointIds[index]!, registerBefore(pointIds[index]!, first, perDay).take());
+      await importSegments(
+        pool,
+        pointIds[index]!,
+        registerBefore(pointIds[index]!, first, perDay, outsideOf(demoPoints[index]!.deviceCode)).take(),
+      );
     }
     const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
     report(done);

@@ -4,7 +4,9 @@ import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import type { EnergyDeps } from './deps.ts';
 import { byProject, monthsOf } from './figures/handlers.ts';
 
-type Deps = Pick<EnergyDeps, 'db' | 'clock'>;
+type Deps = Pick<EnergyDeps, 'db' | 'clock' | 'history' | 'historyShare'>;
+/** A file that nobody waits for is made to its end: its figures are read at once. */
+const neverAborted = new AbortController().signal;
 const kwh = (wh: number | null) => (wh === null ? null : wh / 1000);
 const yuan = (fen: number | null) => (fen === null ? null : fen / 100);
 
@@ -31,6 +33,8 @@ const projectColumns: readonly SheetColumn<EnergyOfProject>[] = [
   { header: { zh: '最大负荷（kW）', en: 'Peak load (kW)' }, type: 'number', width: 14, value: (row) => kwh(row.PeakW) },
   { header: { zh: '负荷率（%）', en: 'Load factor (%)' }, type: 'number', width: 14, value: (row) => row.LoadFactor },
   { header: { zh: '单位面积日用电（Wh/m²）', en: 'Wh/m² a day' }, type: 'number', width: 20, value: (row) => row.WhPerSquareMetre },
+  { header: { zh: '能源绩效（%）', en: 'EnPI (%)' }, type: 'number', width: 14, value: (row) => (row.Performance?.IsFit ? row.Performance.Enpi : null) },
+  { header: { zh: '能源绩效 ±（%）', en: 'EnPI ± (%)' }, type: 'number', width: 14, value: (row) => (row.Performance?.IsFit ? row.Performance.EnpiBand : null) },
   { header: { zh: '数据完整率（%）', en: 'Coverage (%)' }, type: 'number', width: 14, value: (row) => row.CoveragePercent },
 ];
 
@@ -48,8 +52,9 @@ export const energyMonthExporter = (deps: Deps): Exporter<'energyMonths', Energy
 export const energyProjectExporter = (deps: Deps): Exporter<'energyByProject', EnergyOfProject> => ({
   kind: 'energyByProject',
   columns: projectColumns,
-  count: async ({ caller, input, language }) => (await byProject(deps, caller, language, input.body)).TotalCount,
+  count: async ({ caller, input, language }) =>
+    (await byProject(deps, caller, language, input.body, neverAborted)).TotalCount,
   async *rows({ caller, input, language }) {
-    yield* (await byProject(deps, caller, language, input.body)).Data;
+    yield* (await byProject(deps, caller, language, input.body, neverAborted)).Data;
   },
 });

@@ -1,3 +1,4 @@
+export { drawBaseline } from './baseline/fitBaseline.ts';
 export { watchDemand } from './billing/watchDemand.ts';
 export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
 export { energyHandlers } from './handlers.ts';

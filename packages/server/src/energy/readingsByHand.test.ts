@@ -115,7 +115,9 @@ test('a reading that was a mistake is taken back, and counts no longer', async (
   };
   expect(await used()).toEqual([null, 'open']);
   // Accepted, it counts; what was decided of it goes with it.
-  const { EventId } = (await ask(owner, 'getEnergyEventPage', { body: { ProjectId: projectId } })).data.Data[0]!;
+  const { EventId, IsManual } = (await ask(owner, 'getEnergyEventPage', { body: { ProjectId: projectId } })).data
+    .Data[0]!;
+  expect(IsManual).toBe(true);
   await ask(owner, 'decideEnergyEvent', { body: { EventId, State: 'accepted', Note: '' } });
   await settle();
   expect((await total('2026-11-11')).Wh).toBe(16_000_000);

@@ -180,20 +180,17 @@ function billOf({ shape, readings }: Site, prices = shape.prices) {
   return { wh, fen };
 }
 
+const onTheWire = ({ parts }: Shape, prices: Record<string, string>) => ({
+  PriceList: ['v', 'f', 'p', 'r', 'd'].map((letter) => (prices[letter] === undefined ? null : Number(prices[letter]))),
+  SeasonList: parts.map(([months, days, hours]) => ({
+    MonthList: listOf(months).map(Number),
+    DayKindList: daysOf(days),
+    PeriodList: hoursOf(hours),
+  })),
+});
 async function putInForce({ shape, tariffId }: Site, prices: Record<string, string>): Promise<void> {
   const { VersionId } = await done(owner, 'saveTariffVersion', {
-    body: {
-      TariffId: tariffId,
-      ValidFrom: '2026-01-01',
-      PriceList: ['v', 'f', 'p', 'r', 'd'].map((letter) =>
-        prices[letter] === undefined ? null : Number(prices[letter]),
-      ),
-      SeasonList: shape.parts.map(([months, days, hours]) => ({
-        MonthList: listOf(months).map(Number),
-        DayKindList: daysOf(days),
-        PeriodList: hoursOf(hours),
-      })),
-    },
+    body: { TariffId: tariffId, ValidFrom: '2026-01-01', ...onTheWire(shape, prices) },
   });
   await done(owner, 'activateTariffVersion', { body: { VersionId: VersionId!, Status: 'final' } });
 }
@@ -253,6 +250,32 @@ test('two months of three real tariffs come to what a second calculation says, c
     // The test would say little if a class were not used.
     for (const letter of Object.keys(site.shape.prices)) expect(ClassWhList[classOf[letter]!]).toBeGreaterThan(100_000);
   }
+});
+
+test('a tariff that is only thought of costs what a second calculation says, month by month, and changes nothing', async () => {
+  const [site, other] = sites;
+  const before = await summaryOf(site!);
+  const prices = { d: '0.2', v: '0.29001', f: '0.7', p: '-0.01234567', r: '1.5' };
+  const body = { ProjectId: site!.projectId, Start: start, End: end, ...onTheWire(other!.shape, prices) };
+  const { status, data } = await ask(owner, 'simulateTariff', { body });
+  expect(status).toBe(200);
+  // The energy of the one by the tariff of the other: both stand in one zone and calendar.
+  const bill = billOf({ ...site!, shape: other!.shape }, prices);
+  const told = data as never as {
+    NowFen: number;
+    ThenFen: number;
+    ThenClassWhList: number[];
+    NowClassWhList: number[];
+    MonthList: { Month: string; Wh: number }[];
+  };
+  expect(told.ThenClassWhList).toEqual(bill.wh);
+  expect(told.ThenFen).toBe(bill.fen.reduce((all, each) => all + each, 0));
+  expect([told.NowFen, told.NowClassWhList]).toEqual([before.CostFen, before.ClassWhList]);
+  expect(told.MonthList.map(({ Month }) => Month)).toEqual(['2026-08', '2026-09', '2026-10']);
+  expect(told.MonthList.reduce((all, { Wh }) => all + Wh, 0)).toBe(bill.wh.reduce((all, each) => all + each, 0));
+  expect(await summaryOf(site!)).toEqual(before);
+  const broken = await ask(owner, 'simulateTariff', { body: { ...body, PriceList: [0.3, null, null, null] } });
+  expect(broken.status).toBe(400);
 });
 
 test('a recalculation with other prices comes to what its preview and a second calculation say', async () => {

@@ -25,6 +25,9 @@ export interface EnergyIds {
   assignmentId: number;
   /** Of `meterId`. */
   supplyTermsId: number;
+  /** A draft of what supplies the project. */
+  baselineId: number;
+  spareBaselineId: number;
   /** Of `spareMeterId`'s neighbour: with an entry. */
   accountId: number;
   closableAccountId: number;
@@ -122,6 +125,31 @@ export async function energyOf(
     .insertInto('energy_quarter')
     .values({ meter_id: own.id, day, wh: Array.from({ length: 96 }, () => 500) as never, flags: 'm'.repeat(96) })
     .execute();
+  // Days with energy and opening hours, through which a baseline can be drawn.
+  const daysBack = Array.from({ length: 8 }, (_, i) =>
+    new Date(at.getTime() - (i + 2) * 24 * hour).toISOString().slice(0, 10),
+  );
+  for (const [i, each] of daysBack.entries()) {
+    await db
+      .insertInto('energy_variable')
+      .values({ project_id: projectId, kind: 'openHours', day: each, value: 8 + (i % 4) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('energy_day')
+      .values({
+        meter_id: own.id,
+        day: each,
+        wh: [0, 16_000, 0, 30_000 + i * 500, 0, 0] as never,
+        cost_micro: [4_800_000, 0, 27_000_000, 0, 0] as never,
+        expected: 96,
+        measured: 96,
+        estimated: 0,
+        suspect_wh: 0,
+        is_provisional: false,
+      })
+      .execute();
+  }
   await db
     .insertInto('energy_day')
     .values({
@@ -202,6 +230,35 @@ export async function energyOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const baseline = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('energy_baseline')
+      .values({
+        project_id: projectId,
+        meter_id: own.id,
+        from_day: '2020-01-01',
+        to_day: '2020-12-31',
+        variables: ['openHours'] as never,
+        fit: JSON.stringify({
+          coefficients: [1000, 100],
+          t: [5],
+          vif: [1],
+          s: 10,
+          r2: 0.9,
+          cv: 0.1,
+          nmbe: 0,
+          n: 300,
+          rho: 0,
+          leftOut: 0,
+        }),
+        static_factors: `${marker} as it was`,
+        state: 'draft',
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   const switchPointId = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
   await db.updateTable('point').set({ writable: true }).where('id', '=', switchPointId).execute();
   const account = async (): Promise<number> => {
@@ -284,5 +341,7 @@ export async function energyOf(
     draftVersionId: await version(tariffId, 'draft', '2026-01-01'),
     assignmentId: assignment.id,
     supplyTermsId: terms.id,
+    baselineId: await baseline(),
+    spareBaselineId: await baseline(),
   };
 }

@@ -747,6 +747,15 @@ export const sampleInputs: SampleInputs = {
   recalculateEnergy: ({ projectId }) => ({
     body: { ProjectId: projectId, Start: daysAgo(1), End: daysAgo(0), FromReadings: true },
   }),
+  simulateTariff: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      Start: daysAgo(1),
+      End: daysAgo(0),
+      PriceList: [0.3, null, 0.95, null],
+      SeasonList: everyDay,
+    },
+  }),
   getTariffPage: () => ({ body: { IsAsc: true, PageIndex: 1, PageSize: 20 } }),
   addTariff: ({ freeTariffName }) => ({ body: { TariffName: freeTariffName } }),
   renameTariff: ({ tariffId, freeTariffName }) => ({ body: { TariffId: tariffId, TariffName: freeTariffName } }),
@@ -776,6 +785,41 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   deleteSupplyTerms: ({ supplyTermsId }) => ({ body: { TermsId: supplyTermsId } }),
+  getEnergyBaselines: ({ projectId }) => ({ query: { projectId } }),
+  getTemperaturePoints: ({ projectId }) => ({ query: { projectId } }),
+  fitBaseline: ({ projectId, meterId }) => ({
+    body: {
+      ProjectId: projectId,
+      MeterId: meterId,
+      Start: daysAgo(12),
+      End: daysAgo(1),
+      VariableList: ['openHours'],
+    },
+  }),
+  saveBaseline: ({ projectId, meterId }) => ({
+    body: {
+      ProjectId: projectId,
+      MeterId: meterId,
+      Start: daysAgo(12),
+      End: daysAgo(1),
+      VariableList: ['openHours'],
+      StaticFactors: 'A test',
+    },
+  }),
+  approveBaseline: ({ baselineId }) => ({ body: { BaselineId: baselineId } }),
+  deleteBaseline: ({ spareBaselineId }) => ({ body: { BaselineId: spareBaselineId } }),
+  getEnergyPerformance: ({ projectId }) => ({ body: { ProjectId: projectId, Start: daysAgo(2), End: daysAgo(0) } }),
+  getEnergyVariables: ({ projectId }) => ({ body: { ProjectId: projectId, Start: daysAgo(2), End: daysAgo(0) } }),
+  saveEnergyVariables: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      ValueList: [{ Day: daysAgo(1), Variable: 'turnover', Value: Date.now() % 100_000 }],
+    },
+  }),
+  getEnergyTargets: ({ projectId }) => ({ query: { projectId, year: daysAgo(0).slice(0, 4) } }),
+  saveEnergyTargets: ({ projectId }) => ({
+    body: { ProjectId: projectId, TargetList: [{ Month: '2026-01', Kwh: 1 + (Date.now() % 100_000) }] },
+  }),
   getEnergyBill: ({ projectId }) => ({ body: { ProjectId: projectId, Month: daysAgo(0).slice(0, 7) } }),
   deleteTariffAssignment: ({ assignmentId }) => ({ body: { AssignmentId: assignmentId } }),
   getPrepaidPage: ({ projectId }) => ({

@@ -25,6 +25,7 @@ const store: EnergyOfProject = {
   LoadFactor: null,
   SquareMetres: null,
   WhPerSquareMetre: null,
+  Performance: null,
   StepList: [],
 };
 const answers = {

@@ -24,6 +24,7 @@ import {
   StepBars,
   yuan,
 } from './EnergyPieces.tsx';
+import { PerformancePanel } from './PerformancePanel.tsx';
 import { energyText } from './text.ts';
 
 const longestDays = 731;
@@ -49,7 +50,7 @@ export function EnergyPage() {
       {summary.error && !summary.data ? (
         <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
       ) : summary.data ? (
-        <Summary summary={summary.data} lastDay={days.to} />
+        <Summary summary={summary.data} firstDay={days.from} lastDay={days.to} />
       ) : (
         <ListSkeleton rows={8} />
       )}
@@ -57,7 +58,7 @@ export function EnergyPage() {
   );
 }
 
-function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string }) {
+function Summary({ summary, firstDay, lastDay }: { summary: EnergySummary; firstDay: string; lastDay: string }) {
   const t = useText(energyText);
   const dates = useDates();
   const maySetUp = useMay('energyEdit');
@@ -122,6 +123,7 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
         </section>
       </div>
       <Load meters={MeterList} lastDay={lastDay} />
+      <PerformancePanel from={firstDay} to={lastDay} />
       <BillPanel />
       <div className="energy-pair">
         <SubItemTable items={summary.SubentryList} total={Total.Wh} />

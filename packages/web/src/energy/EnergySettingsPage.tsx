@@ -3,15 +3,28 @@ import { useSearchParams } from 'react-router';
 import { SubItems } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useProject } from '../lib/session.ts';
+import { BaselinesTab } from './BaselinesTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
 import './energy.css';
 import { FactorsTab } from './FactorsTab.tsx';
 import { MetersTab } from './MetersTab.tsx';
 import { SupplyTab } from './SupplyTab.tsx';
+import { TargetsTab } from './TargetsTab.tsx';
 import { TariffsTab } from './TariffsTab.tsx';
 import { setUpText } from './text.ts';
+import { VariablesTab } from './VariablesTab.tsx';
 
-const tabs = ['meters', 'events', 'subItems', 'tariffs', 'supply', 'factors'] as const;
+const tabs = [
+  'meters',
+  'events',
+  'subItems',
+  'tariffs',
+  'supply',
+  'baselines',
+  'variables',
+  'targets',
+  'factors',
+] as const;
 
 /** What energy figures are made of. Route /energyManage/dataConfig. */
 export function EnergySettingsPage() {
@@ -28,6 +41,9 @@ export function EnergySettingsPage() {
     subItems: <SubItems projectId={ProjectId} />,
     tariffs: <TariffsTab />,
     supply: <SupplyTab />,
+    baselines: <BaselinesTab />,
+    variables: <VariablesTab />,
+    targets: <TargetsTab />,
     factors: <FactorsTab />,
   };
   return (

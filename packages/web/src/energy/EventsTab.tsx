@@ -20,7 +20,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh } from './EnergyPieces.tsx';
-import { ReplaceDialog } from './MetersTab.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { setUpText } from './text.ts';
 
 const eventList = defineList({
@@ -81,7 +81,8 @@ export function EventsTab() {
                     inline: true,
                     run: () => dialog.open(<DecideDialog row={row} state={state} onClose={dialog.close} />),
                   })),
-                ...(row.State === 'open'
+                // Of a meter that people read a wrong number is put right, or the exchange entered with its own readings.
+                ...(row.State === 'open' && !row.IsManual
                   ? [
                       {
                         key: 'replaced',

@@ -1,10 +1,4 @@
-import {
-  EnergyInstallationChange,
-  EnergyMeterChange,
-  type EnergyMeterRow,
-  NewEnergyMeter,
-  ReplaceEnergyMeter,
-} from '@watchpost/contract';
+import { EnergyInstallationChange, EnergyMeterChange, type EnergyMeterRow, NewEnergyMeter } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -28,7 +22,9 @@ import { CalculatedMeterDialog } from './CalculatedMeterDialog.tsx';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import { ReadingsDialog } from './ReadingsDialog.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { setUpText } from './text.ts';
+import { useRegisterOptions } from './useRegisterOptions.ts';
 
 const meterList = defineList({
   name: 'energyMeters',
@@ -217,17 +213,6 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
   );
 }
 
-/** Points that count energy, those that another meter reads shown as such. */
-function useRegisterOptions() {
-  const t = useText(setUpText);
-  const { ProjectId } = useProject();
-  const registers = useCall('getEnergyRegisters', { query: { projectId: ProjectId } });
-  return registers.data?.map(({ PointId, PointName, ModelTreeName, Unit, UsedBy }) => ({
-    value: PointId,
-    label: `${[ModelTreeName, PointName].filter(Boolean).join(' · ')} (${Unit})${UsedBy ? ` – ${t.usedBy(UsedBy)}` : ''}`,
-  }));
-}
-
 function useOtherMeters(except: number | null) {
   const { ProjectId } = useProject();
   const meters = useCall('getEnergyMeterPage', { body: { ProjectId, PageSize: 500 } });
@@ -335,69 +320,6 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           </form.Field>
         </>
       )}
-    </FormDialog>
-  );
-}
-
-/** Another register takes the place of the present one. */
-export function ReplaceDialog({
-  meter,
-  found,
-  onClose,
-}: {
-  meter: EnergyMeterRow;
-  /** When the readings say that it happened, and what both registers showed then. */
-  found?: { Time: string; EndReading: number; StartReading: number };
-  onClose: () => void;
-}) {
-  const t = useText(setUpText);
-  const save = useSave(callsAboutEnergy, onClose);
-  const registers = useRegisterOptions();
-  const form = useSchemaForm(ReplaceEnergyMeter, {
-    initial: {
-      MeterId: meter.MeterId,
-      PointId: meter.InstallationList[0]?.PointId ?? undefined,
-      Multiplier: meter.InstallationList[0]?.Multiplier ?? 1,
-      SerialNumber: '',
-      IsManual: meter.InstallationList[0]?.IsManual ?? false,
-      ...found,
-    },
-    save: (body) => save('replaceEnergyMeter', { body }, t.saved),
-  });
-  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
-  return (
-    <FormDialog form={form} title={t.replaceTitle(meter.MeterName)} onClose={onClose}>
-      <form.Field name="Time" label={t.replaceTime}>
-        <LocalTimeField />
-      </form.Field>
-      <form.Field name="EndReading" label={t.endReading}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field
-        name="IsManual"
-        label={t.isManual}
-        extra={isManual ? t.manualHint : undefined}
-        valuePropName="checked"
-      >
-        <Switch />
-      </form.Field>
-      {isManual ? null : (
-        <form.Field name="PointId" label={t.register}>
-          <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
-        </form.Field>
-      )}
-      <form.Field name="SerialNumber" label={t.serial}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="StartReading" label={t.startReading}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="Multiplier" label={t.multiplier}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
-        <InputNumber min={0} />
-      </form.Field>
     </FormDialog>
   );
 }

@@ -14,7 +14,9 @@ import { useBilingual } from '../lib/language.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
+import { DayPainter } from './DayPainter.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
+import { TariffTrial } from './TariffTrial.tsx';
 import { energyText, setUpText } from './text.ts';
 
 type Season = TariffVersionRow['SeasonList'][number];
@@ -90,14 +92,15 @@ export function TariffVersionDialog({
   const t = useText(setUpText);
   const inWords = useBilingual();
   const save = useSave(callsAboutEnergy, onClose);
+  const initial = {
+    TariffId: tariff.TariffId,
+    VersionId: asNew ? undefined : present?.VersionId,
+    ValidFrom: present?.ValidFrom,
+    PriceList: present?.PriceList ?? [null, null, null, null, null],
+    SeasonList: present?.SeasonList ?? [everyDay],
+  };
   const form = useSchemaForm(TariffVersionForm, {
-    initial: {
-      TariffId: tariff.TariffId,
-      VersionId: asNew ? undefined : present?.VersionId,
-      ValidFrom: present?.ValidFrom,
-      PriceList: present?.PriceList ?? [null, null, null, null, null],
-      SeasonList: present?.SeasonList ?? [everyDay],
-    },
+    initial,
     save: (body) => save('saveTariffVersion', { body }, t.saved),
   });
   return (
@@ -118,6 +121,7 @@ export function TariffVersionDialog({
       <form.Field name="SeasonList" label={t.periods}>
         <SeasonsField />
       </form.Field>
+      <TariffTrial tariff={() => ({ ...initial, ...form.antd.getFieldsValue(['PriceList', 'SeasonList']) })} />
     </FormDialog>
   );
 }
@@ -158,6 +162,11 @@ function SeasonsField({ value = [], onChange }: { value?: readonly Season[]; onC
               </Button>
             ) : null}
           </div>
+          <DayPainter
+            label={t.painter(place + 1)}
+            periods={season.PeriodList}
+            onChange={(PeriodList) => change(place, { PeriodList })}
+          />
           {season.PeriodList.map((period, i) => {
             const set = (part: Partial<typeof period>) =>
               change(place, {
@@ -201,7 +210,6 @@ function SeasonsField({ value = [], onChange }: { value?: readonly Season[]; onC
               </div>
             );
           })}
-          <DayBar season={season} />
           <Button
             type="link"
             onClick={() => {

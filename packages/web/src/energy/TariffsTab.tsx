@@ -21,6 +21,7 @@ import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../ui/
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, yuan } from './EnergyPieces.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
+import { TariffTrialDialog } from './TariffTrialDialog.tsx';
 import { DayBar, SeasonWords, TariffVersionDialog } from './TariffVersionDialog.tsx';
 import { energyText, setUpText } from './text.ts';
 
@@ -100,6 +101,7 @@ function Tariff({ tariff, mayEdit }: { tariff: TariffRow; mayEdit: boolean }) {
         <Version
           key={each.VersionId}
           version={each}
+          name={tariff.TariffName}
           mayEdit={mayEdit}
           edit={() => version(each, each.Status === 'final')}
         />
@@ -109,7 +111,17 @@ function Tariff({ tariff, mayEdit }: { tariff: TariffRow; mayEdit: boolean }) {
   );
 }
 
-function Version({ version, mayEdit, edit }: { version: TariffVersionRow; mayEdit: boolean; edit: () => void }) {
+function Version({
+  version,
+  name,
+  mayEdit,
+  edit,
+}: {
+  version: TariffVersionRow;
+  name: string;
+  mayEdit: boolean;
+  edit: () => void;
+}) {
   const t = useText(setUpText);
   const inWords = useBilingual();
   const dialog = useDialog();
@@ -143,6 +155,12 @@ function Version({ version, mayEdit, edit }: { version: TariffVersionRow; mayEdi
             </span>
           ),
         )}
+        <Button
+          type="link"
+          onClick={() => dialog.open(<TariffTrialDialog title={name} version={version} onClose={dialog.close} />)}
+        >
+          {t.trial}
+        </Button>
         {mayEdit ? (
           <>
             <Button type="link" onClick={edit}>

@@ -12,20 +12,24 @@ import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { Change, ClassBar, ClassLegend, kw, kwh, lineOf, yuan } from './EnergyPieces.tsx';
+import { enpiWords } from './PerformancePanel.tsx';
 import { analysisText, energyText } from './text.ts';
 
 const longestDays = 731;
-type Sort = 'energy' | 'cost' | 'intensity' | 'peak';
+type Sort = 'energy' | 'cost' | 'intensity' | 'peak' | 'enpi';
 
 /** What the three screens share: days, projects, export. */
 function Frame({
   sort = 'energy',
   ascending = false,
+  withPerformance = false,
   tools,
   children,
 }: {
   sort?: Sort;
   ascending?: boolean;
+  /** Against the baselines, too. */
+  withPerformance?: boolean;
   tools?: ReactNode;
   children: (rows: readonly EnergyOfProject[]) => ReactNode;
 }) {
@@ -41,6 +45,7 @@ function Frame({
       End: days.to,
       SortType: sort,
       IsAsc: ascending,
+      ...(withPerformance ? { WithPerformance: true } : {}),
       ...(picked.length > 0 ? { ProjectIdList: picked } : {}),
     },
   };
@@ -169,6 +174,19 @@ function useColumns() {
           formatNumber(WhPerSquareMetre, 1)
         ),
     ),
+    enpi: number(
+      a.enpi,
+      'enpi',
+      ({ Performance }) => Performance?.Enpi ?? null,
+      ({ Performance }) =>
+        Performance === null ? (
+          <span className="energy-muted">{a.noBaseline}</span>
+        ) : (
+          <>
+            {enpiWords(Performance)} {Performance.IsFit ? null : <span className="energy-chip">{a.notFit}</span>}
+          </>
+        ),
+    ),
     coverage: number(
       t.coverage,
       'coverage',
@@ -278,29 +296,40 @@ export function ElectricityPage() {
   );
 }
 
-const isRanking = (value: unknown): boolean => value === 'intensity' || value === 'energy' || value === 'cost';
+type Ranking = 'enpi' | 'intensity' | 'energy' | 'cost';
+const rankings: readonly unknown[] = ['enpi', 'intensity', 'energy', 'cost'];
+const isRanking = (value: unknown): boolean => rankings.includes(value);
+/** What a ranking uses; null: not known. */
+const ranked: Record<Ranking, (row: EnergyOfProject) => number | null> = {
+  enpi: ({ Performance }) => (Performance?.IsFit ? Performance.Enpi : null),
+  intensity: ({ WhPerSquareMetre }) => WhPerSquareMetre,
+  energy: ({ Wh }) => Wh,
+  cost: ({ CostFen }) => CostFen,
+};
 
 /** Stores in their order. Route /analysis/storeElectricity. */
 export function StoreElectricityPage() {
   const a = useText(analysisText);
   const c = useColumns();
-  const [by, setBy] = usePreference<'intensity' | 'energy' | 'cost'>('energy.ranking', 'intensity', isRanking);
+  const [by, setBy] = usePreference<Ranking>('energy.ranking', 'intensity', isRanking);
   const rank: ColumnType<EnergyOfProject> = {
     title: a.rank,
     key: 'rank',
     width: 70,
     className: 'energy-number',
-    render: (_, row, i) => (row[by === 'intensity' ? 'WhPerSquareMetre' : 'Wh'] === null ? '–' : i + 1),
+    render: (_, row, i) => (ranked[by](row) === null ? '–' : i + 1),
   };
   return (
     <Frame
       sort={by}
+      withPerformance
       tools={
-        <Segmented<'intensity' | 'energy' | 'cost'>
+        <Segmented<Ranking>
           aria-label={a.rankBy}
           value={by}
           onChange={setBy}
           options={[
+            { value: 'enpi', label: a.byEnpi },
             { value: 'intensity', label: a.byIntensity },
             { value: 'energy', label: a.byEnergy },
             { value: 'cost', label: a.byCost },
@@ -314,7 +343,7 @@ export function StoreElectricityPage() {
           columns={[
             rank,
             { title: a.project, dataIndex: 'ProjectName' },
-            ...[c.intensity, c.energy, c.cost, c.yearAgo, c.coverage].map(({ sorter: _, ...column }) => column),
+            ...[c.enpi, c.intensity, c.energy, c.cost, c.yearAgo, c.coverage].map(({ sorter: _, ...column }) => column),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import type { CallName } from '@watchpost/contract';
 
 /** Calls whose answers a changed meter, tariff or decision makes old. */
 export const callsAboutEnergy: readonly CallName[] = [
+  'getEnergyBaselines',
   'getEnergyBill',
   'getEnergyByProject',
   'getEnergyEventPage',
@@ -9,8 +10,11 @@ export const callsAboutEnergy: readonly CallName[] = [
   'getEnergyLoad',
   'getEnergyMeterPage',
   'getEnergyMonths',
+  'getEnergyPerformance',
   'getEnergyRegisters',
   'getEnergySummary',
+  'getEnergyTargets',
+  'getEnergyVariables',
   'getMeterReadings',
   'getSupplyTerms',
   'getTariffAssignments',

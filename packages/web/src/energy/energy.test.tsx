@@ -73,7 +73,12 @@ const load = {
 it('says what a project uses, how well it is known, and what is not counted', async () => {
   await showPage(<EnergyPage />, {
     held: ['energyView'],
-    answers: { getEnergySummary: () => summary, getEnergyLoad: () => load, getEnergyBill: () => [] },
+    answers: {
+      getEnergySummary: () => summary,
+      getEnergyLoad: () => load,
+      getEnergyBill: () => [],
+      getEnergyPerformance: () => [],
+    },
   });
   await until(() => said().includes('144.0 kWh'));
   for (const words of [
@@ -129,6 +134,7 @@ const store: EnergyOfProject = {
   LoadFactor: 50.3,
   SquareMetres: null,
   WhPerSquareMetre: null,
+  Performance: null,
   StepList: [
     { From: '2026-11-24', Wh: 100_000 },
     { From: '2026-11-25', Wh: 144_000 },
@@ -279,6 +285,7 @@ it('enters an exchange that nobody had entered from what the registers said', as
     FromReading: 5001,
     ToReading: 120,
     SuspectWh: 4_881_000,
+    IsManual: false,
     State: 'open',
     Note: '',
     DecidedName: null,
@@ -288,11 +295,16 @@ it('enters an exchange that nobody had entered from what the registers said', as
     held: ['energyView', 'energyEdit'],
     answers: {
       ...settings,
-      getEnergyEventPage: () => ({ Data: [event], TotalCount: 1 }),
+      getEnergyEventPage: () => ({
+        Data: [event, { ...event, EventId: 8, MeterName: 'Pump house', IsManual: true }],
+        TotalCount: 2,
+      }),
       replaceEnergyMeter: () => null,
     },
   });
   await until(() => said().includes('Register ran backwards'));
+  // What people read was written down wrong, or its exchange is entered with its own readings.
+  expect(document.querySelector('button[aria-label="More actions: Pump house"]')).toBeNull();
   await click(byRole(document.body, 'button', 'More actions: Main meter'));
   await click(await until(() => byRole(document.body, 'menuitem', 'The register was exchanged')));
   await until(() => byRole(document.body, 'spinbutton', 'End reading'));

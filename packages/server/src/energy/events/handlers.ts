@@ -33,6 +33,7 @@ export function energyEventHandlers(
           FromReading: row.from_reading,
           ToReading: row.to_reading,
           SuspectWh: row.suspect_wh,
+          IsManual: row.is_manual,
           State: row.state,
           Note: row.note,
           DecidedName: row.decided_name,

@@ -103,6 +103,7 @@ export interface SiteRow {
   name: string;
   name_en: string | null;
   square_metres: number | null;
+  time_zone: string;
 }
 
 /** Projects with a meter of which the tenant sees everything. */
@@ -112,7 +113,7 @@ export async function sitesWithMeters(
   only: readonly number[] | undefined,
 ): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
-    SELECT p.id, place.name, place.name_en, s.square_metres
+    SELECT p.id, place.name, place.name_en, s.square_metres, p.time_zone
     FROM project p JOIN place_name place ON place.place_id = p.id LEFT JOIN energy_site s ON s.project_id = p.id
     WHERE ${inProjects(tenant, 'p.id')} AND NOT p.id = ANY(${[...tenant.listedProjectIds]}::int[]) AND p.deleted_at IS NULL
       ${only ? sql`AND p.id = ANY(${[...only]}::int[])` : sql``}

@@ -13,6 +13,9 @@ import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { faultsOf } from '../baseline/fitBaseline.ts';
+import { performancesOf } from '../baseline/performances.ts';
+import { presentPerformance } from '../baseline/present.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { checkedDays, needZone } from '../inProject.ts';
 import { factorsOf, supplyOf } from '../meters/meters.store.ts';
@@ -169,9 +172,19 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
     },
 
     getEnergyMonths: ({ caller, language }, { body }) => monthsOf(deps, caller, language, body),
-    getEnergyByProject: ({ caller, language }, { body }) => byProject(deps, caller, language, body),
+    getEnergyByProject: ({ caller, language, signal }, { body }) => byProject(deps, caller, language, body, signal),
   };
 }
+
+const presentOwn = (
+  performance: Awaited<ReturnType<typeof performancesOf>>[number] | undefined,
+): EnergyOfProject['Performance'] =>
+  performance
+    ? {
+        ...presentPerformance(performance.found, performance.leftOut),
+        IsFit: faultsOf(performance.row.fit).length === 0,
+      }
+    : null;
 
 /** A year by sub-item and month; first the project. */
 export async function monthsOf(
@@ -231,12 +244,14 @@ export async function monthsOf(
 
 /** Energy of the projects that the caller sees all of, side by side. */
 export async function byProject(
-  { db, clock }: Pick<EnergyDeps, 'db' | 'clock'>,
+  deps: Pick<EnergyDeps, 'db' | 'clock' | 'history' | 'historyShare'>,
   caller: Caller,
   language: Language,
   body: ParsedInput<AllCalls['getEnergyByProject']>['body'],
+  signal: AbortSignal,
 ): Promise<{ Data: EnergyOfProject[]; TotalCount: number }> {
   const { tenant } = caller;
+  const { db, clock } = deps;
   const period = checkedDays(body.Start, body.End, clock.now(), await zoneOf(tenant, db));
   const { yearAgo, before } = others(period);
   const sites = await sitesWithMeters(tenant, db, body.ProjectIdList);
@@ -247,6 +262,12 @@ export async function byProject(
     Map.groupBy(await sumsOfProjects(tenant, db, ids, before, 'month'), ({ id }) => id),
   ];
   const factors = await factorsOf(tenant, db);
+  const whole = (row: { meter_id: number | null }) => row.meter_id === null;
+  const found =
+    body.WithPerformance || body.SortType === 'enpi'
+      ? await performancesOf(deps, tenant, caller.userId, sites, period, signal, whole)
+      : [];
+  const performances = new Map(found.map((each) => [each.row.project_id, each]));
   const Data = sites.map((site): EnergyOfProject => {
     const own = rows.get(site.id) ?? [];
     const amounts = amountsOf(own);
@@ -265,6 +286,7 @@ export async function byProject(
       SquareMetres: site.square_metres,
       WhPerSquareMetre:
         site.square_metres === null ? null : Math.round((amounts.Wh / site.square_metres / period.days) * 10) / 10,
+      Performance: presentOwn(performances.get(site.id)),
       StepList: own.map(({ step, wh }) => ({ From: step, Wh: wh.reduce((all, each) => all + each, 0) })),
     };
   });
@@ -275,6 +297,8 @@ export async function byProject(
     intensity: ({ WhPerSquareMetre }) => WhPerSquareMetre,
     coverage: ({ CoveragePercent }) => CoveragePercent,
     peak: ({ PeakW }) => PeakW,
+    // One that proves nothing ranks nobody.
+    enpi: ({ Performance }) => (Performance?.IsFit ? Performance.Enpi : null),
   };
   const value = by[body.SortType];
   Data.sort((one, other) => {

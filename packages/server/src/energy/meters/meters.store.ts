@@ -309,10 +309,14 @@ export interface EventRow {
   note: string;
   decided_at: Date | null;
   decided_name: string | null;
+  /** Of a register that people read. */
+  is_manual: boolean;
 }
 const eventColumns = sql`
   e.id, e.meter_id, m.name AS meter_name, m.name_en AS meter_name_en, m.project_id, place.company_id, e.kind, e.from_at, e.at, e.from_reading,
-  e.to_reading, e.suspect_wh, e.state, e.note, e.decided_at, person.name AS decided_name`;
+  e.to_reading, e.suspect_wh, e.state, e.note, e.decided_at, person.name AS decided_name,
+  coalesce((SELECT i.is_manual FROM energy_installation i WHERE i.meter_id = e.meter_id AND i.installed_at <= e.at
+    ORDER BY i.installed_at DESC LIMIT 1), false) AS is_manual`;
 const eventTables = sql`
   energy_event e JOIN energy_meter m ON m.id = e.meter_id JOIN subarea place ON place.id = m.project_id
   LEFT JOIN person ON person.user_id = e.decided_by`;

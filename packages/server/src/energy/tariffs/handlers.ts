@@ -1,15 +1,10 @@
 import {
   type AllCalls,
   commonErrors,
-  dayKindWords,
   energyErrors,
   type Language,
   type ParsedInput,
-  type TariffFault,
-  tariffFault,
   tariffStatusNext,
-  timeClasses,
-  timeClassWords,
   type TariffRow as WireTariff,
 } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
@@ -19,6 +14,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
 import { findMeters } from '../meters/meters.store.ts';
+import { pricesE8 } from './tariffRefusal.wire.ts';
 import {
   assignmentsOf,
   deleteTariffs,
@@ -65,25 +61,6 @@ const present = (row: TariffRow, language: Language): WireTariff => ({
     ProjectName: inLanguage(name, name_en, language),
   })),
 });
-
-function refusalOf(fault: TariffFault, language: Language): Refusal {
-  switch (fault.kind) {
-    case 'tooFewClasses':
-      return new Refusal(energyErrors.tooFewClasses);
-    case 'periods':
-      return new Refusal(energyErrors.periodsWrong, { season: fault.season + 1 });
-    case 'priceMissing':
-      return new Refusal(energyErrors.priceMissing, { timeClass: timeClassWords[fault.timeClass][language] });
-    case 'notCovered':
-    case 'coveredTwice': {
-      const words = {
-        month: fault.month,
-        dayKind: dayKindWords[fault.dayKind as keyof typeof dayKindWords][language],
-      };
-      return new Refusal(fault.kind === 'notCovered' ? energyErrors.seasonMissing : energyErrors.seasonTwice, words);
-    }
-  }
-}
 
 const pricesInLog = (prices: readonly (number | null)[]): string =>
   prices.map((price) => (price === null ? '–' : String(price / 1e8))).join(' / ');
@@ -172,15 +149,7 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
         const before = tariff!.versions.find(({ id }) => id === body.VersionId);
         if (body.VersionId !== undefined && !before) throw new Refusal(commonErrors.notFound);
         if (before?.status === 'final') throw new Refusal(energyErrors.versionFinal);
-        const prices = Array.from({ length: timeClasses.length }, (_, i) => {
-          const price = body.PriceList[i] ?? null;
-          return price === null ? null : Math.round(price * 1e8);
-        });
-        const fault = tariffFault(
-          body.SeasonList,
-          new Set(prices.flatMap((price, i) => (price === null ? [] : [i + 1]))),
-        );
-        if (fault) throw refusalOf(fault, context.language);
+        const prices = pricesE8(body, context.language);
         const version = {
           id: before?.id ?? null,
           valid_from: body.ValidFrom,

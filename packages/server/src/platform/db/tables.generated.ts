@@ -951,6 +951,22 @@ export interface DutyShiftTable {
   on_holidays: Generated<string>;
 }
 
+export interface EnergyBaselineTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  meter_id: number | null;
+  from_day: string;
+  to_day: string;
+  variables: string[];
+  outdoor_point_id: number | null;
+  base_cool: number | null;
+  base_heat: number | null;
+  fit: unknown;
+  static_factors: string;
+  state: string;
+  created_at: Date;
+}
+
 export interface EnergyDayTable {
   meter_id: number;
   day: string;
@@ -1089,10 +1105,24 @@ export interface EnergySupplyTermsTable {
   reactive_point_id: number | null;
 }
 
+export interface EnergyTargetTable {
+  project_id: number;
+  month: string;
+  budget_wh: number | null;
+  budget_fen: number | null;
+}
+
 export interface EnergyTermTable {
   meter_id: number;
   of_meter_id: number;
   factor: number;
+}
+
+export interface EnergyVariableTable {
+  project_id: number;
+  kind: string;
+  day: string;
+  value: number;
 }
 
 export interface EventNoticeTable {
@@ -3040,6 +3070,7 @@ export interface Tables {
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
+  energy_baseline: EnergyBaselineTable;
   energy_day: EnergyDayTable;
   energy_demand_near: EnergyDemandNearTable;
   energy_dirty: EnergyDirtyTable;
@@ -3053,7 +3084,9 @@ export interface Tables {
   energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
   energy_supply_terms: EnergySupplyTermsTable;
+  energy_target: EnergyTargetTable;
   energy_term: EnergyTermTable;
+  energy_variable: EnergyVariableTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
