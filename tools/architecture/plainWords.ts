@@ -21,10 +21,19 @@ const banned = new RegExp(`(?<![\\w-])(?:${bannedWords.map(({ pattern }) => patt
  * the records of decisions as they were written.
  */
 export const readTexts = (root: string): { path: string; text: string }[] =>
-  globSync(['{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}', '*.md', 'docs/*.md', '{bench,drill}/*.md', '.env.example'], {
-    cwd: root,
-    exclude: (name) => /node_modules|dist$/.test(String(name)),
-  })
+  globSync(
+    [
+      '{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}',
+      '*.md',
+      'docs/*.md',
+      '{bench,drill}/*.md',
+      '.env.example',
+    ],
+    {
+      cwd: root,
+      exclude: (name) => /node_modules|dist$/.test(String(name)),
+    },
+  )
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => !/generated|CHANGELOG|plainWords/.test(name))
     .sort()
