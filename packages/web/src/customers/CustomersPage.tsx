@@ -277,7 +277,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'controlled',
         title: t.controlledOf,
-        width: 90,
+        width: 104,
         render: ({ Controlled }) => (Controlled ? t.controlled : t.uncontrolled),
       },
       {

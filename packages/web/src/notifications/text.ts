@@ -25,7 +25,10 @@ export const text = defineText({
   receiptTime: { zh: '回执时间', en: 'Receipt at' },
   state: { zh: '状态', en: 'State' },
   explain: { zh: '说明', en: 'Explanation' },
-  alarmsTold: { zh: (n: number) => `告知 ${n} 条报警`, en: (n: number) => `told of ${n} alarms` },
+  alarmsTold: {
+    zh: (n: number) => `告知 ${n} 条报警`,
+    en: (n: number) => `told of ${n} ${n === 1 ? 'alarm' : 'alarms'}`,
+  },
   tries: { zh: (n: number) => `共尝试 ${n} 次`, en: (n: number) => `${n} tries` },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
   total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in all` },
