@@ -147,7 +147,7 @@ describe('history', () => {
     ],
     ['eleven points', { pointIdList: Array.from({ length: 11 }, (_, i) => i + 1).join() }, /at most 10 points/],
   ])('says why it refuses %s, with Code 500', async (_what, more, message) => {
-    const answer = await curve(more);
+    const answer = await curve({ ProjectId: ours.projectId, ...more });
     expect([answer.status, answer.Code]).toEqual([400, 500]);
     expect(answer.Message).toMatch(message);
   });

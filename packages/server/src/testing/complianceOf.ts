@@ -182,7 +182,8 @@ export async function complianceOf(
     freeCertificateNumber: `Free ${randomUUID().slice(0, 8)}`,
     ownProfileId: own.profileId,
     spareOwnProfileId: (await ownProfile(profileName())).profileId,
-    freeProfileName: profileName(),
+    // Without the marker: a refusal names what it was asked for.
+    freeProfileName: `Free ${randomUUID().slice(0, 8)}`,
     draftPackId: await pack(),
     sparePackId: await pack(),
   };
