@@ -19,7 +19,7 @@ import { aCompany, aDevice, aGateway, aMember, anArea, aPoint, aProject, aRule, 
 export const minute = 60_000;
 export const noon = Date.UTC(2026, 9, 1, 4); // 12:00 in Shanghai
 
-export const highLimit: RuleDefinition = {
+export const highLimit: Extract<RuleDefinition, { kind: 'limit' }> = {
   kind: 'limit',
   bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
   deadband: 1,

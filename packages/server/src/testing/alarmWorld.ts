@@ -41,7 +41,7 @@ import { watchedTurns } from './watchedTurns.ts';
 export const minute = 60_000;
 export const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai
 
-export const highLimit: RuleDefinition = {
+export const highLimit: Extract<RuleDefinition, { kind: 'limit' }> = {
   kind: 'limit',
   bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
   deadband: 1,
