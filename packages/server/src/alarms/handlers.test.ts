@@ -23,11 +23,14 @@ import {
   otherPoint,
   point,
   project,
+  setUpAlarmWorld,
   shelve,
   strategy,
 } from '../testing/alarmWorld.ts';
 import { aMember, aPastAlarm, aPoint, aPointType, aRule, aSlave, limitMember } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
+
+setUpAlarmWorld();
 
 test('the list of current alarms speaks both languages and says what stands behind each', async () => {
   await measure(-12.4, noon);

@@ -22,9 +22,12 @@ import {
   otherPoint,
   point,
   project,
+  setUpAlarmWorld,
   shelve,
 } from '../testing/alarmWorld.ts';
 import { aGateway, aMember, aPoint, aProject, aRule, aStrategy, limitMember } from '../testing/factories.ts';
+
+setUpAlarmWorld();
 
 test('without a wish of the reader: unconfirmed first, then the worst, then the newest', async () => {
   const third = await aPoint(database.db, gateway, { deviceId: device });

@@ -25,6 +25,7 @@ import {
   otherPoint,
   point,
   project,
+  setUpAlarmWorld,
   shelve,
   steps,
   strategy,
@@ -32,6 +33,8 @@ import {
 import { evaluateAlarms } from '../testing/evaluateAlarms.ts';
 import { aCompany, aMember, aPoint, aProject, aRule, aStrategy, limitMember } from '../testing/factories.ts';
 import { openAlarms } from './index.ts';
+
+setUpAlarmWorld();
 
 test('why an alarm is hidden and by whom is read by staff alone, wherever it is said', async () => {
   const viewer = await aMember(database.db, company, project, { permissions: ['monitorView'] });

@@ -22,11 +22,14 @@ import {
   otherPoint,
   point,
   project,
+  setUpAlarmWorld,
   shelve,
   strategy,
 } from '../testing/alarmWorld.ts';
 import { aCompany, aGateway, aMember, aPoint, aRule, aStrategy, limitMember } from '../testing/factories.ts';
 import { keepRuleVersions } from './index.ts';
+
+setUpAlarmWorld();
 
 test('what is tried on the past says as many messages as people would have got', async () => {
   const bands = { high: { limit: -15, severity: 4 as const }, highHigh: { limit: -10, severity: 1 as const } };

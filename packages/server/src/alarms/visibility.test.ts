@@ -18,6 +18,7 @@ import {
   otherPoint,
   point,
   project,
+  setUpAlarmWorld,
   strategy,
 } from '../testing/alarmWorld.ts';
 import {
@@ -31,6 +32,8 @@ import {
   limitMember,
   serve,
 } from '../testing/factories.ts';
+
+setUpAlarmWorld();
 
 test('another company sees nothing of it, not even a count, and its id is as good as missing', async () => {
   await measure(-12, noon);

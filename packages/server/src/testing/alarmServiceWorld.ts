@@ -29,14 +29,6 @@ export const highLimit: Extract<RuleDefinition, { kind: 'limit' }> = {
 
 let test_: TestDatabase;
 export let database: Database;
-beforeAll(async () => {
-  test_ = await testDatabase();
-  database = openDatabase(test_.url, silentLog);
-});
-afterAll(async () => {
-  await database.close();
-  await test_.close();
-});
 
 // One freezer of one project, watched by a member.
 export let company: number;
@@ -46,23 +38,8 @@ export let area: number;
 export let device: number;
 export let point: number;
 export let member: number;
-beforeEach(async () => {
-  const { db } = database;
-  await db.deleteFrom('company').execute();
-  await db.deleteFrom('alarm_state').execute();
-  company = await aCompany(db);
-  project = await aProject(db, company);
-  gateway = await aGateway(db, project);
-  area = await anArea(db, project, '一号库');
-  device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
-  point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
-  member = await aMember(db, company, project);
-});
 
 export const opened: AlarmService[] = [];
-afterEach(async () => {
-  for (const alarms of opened.splice(0)) await alarms.stop();
-});
 
 /** A server process's alarms; opening another one on the same database is a restart. */
 export async function startAlarms(
@@ -136,3 +113,30 @@ export const owed = async () =>
   (await readOutbox()).map(({ channel, step, severity, state, reason }) =>
     [channel, step.replace(/:\d+$/, ''), severity, state, reason].filter((part) => part !== null).join(' '),
   );
+
+/** To be called by a file of tests, once, at its top. */
+export function setUpAlarmServiceWorld(): void {
+  beforeAll(async () => {
+    test_ = await testDatabase();
+    database = openDatabase(test_.url, silentLog);
+  });
+  afterAll(async () => {
+    await database.close();
+    await test_.close();
+  });
+  beforeEach(async () => {
+    const { db } = database;
+    await db.deleteFrom('company').execute();
+    await db.deleteFrom('alarm_state').execute();
+    company = await aCompany(db);
+    project = await aProject(db, company);
+    gateway = await aGateway(db, project);
+    area = await anArea(db, project, '一号库');
+    device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
+    point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
+    member = await aMember(db, company, project);
+  });
+  afterEach(async () => {
+    for (const alarms of opened.splice(0)) await alarms.stop();
+  });
+}

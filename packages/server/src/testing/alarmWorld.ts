@@ -105,51 +105,6 @@ async function bucketsOf(
   });
 }
 
-beforeAll(async () => {
-  test_ = await testDatabase();
-  database = openDatabase(test_.url, silentLog);
-  alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
-  await alarms.start();
-  const deps = {
-    db: database.db,
-    clock,
-    events,
-    alarms,
-    history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
-    historyShare: turns.share,
-  };
-  app = await createCallServer<
-    typeof alarmCalls & typeof alarmHealthCalls & typeof backTestCalls & typeof notificationCalls & typeof whyCalls,
-    Caller
-  >({
-    calls: { ...alarmCalls, ...alarmHealthCalls, ...backTestCalls, ...notificationCalls, ...whyCalls },
-    handlers: {
-      ...alarmHandlers(deps),
-      ...alarmHealthHandlers(deps),
-      ...backTestHandlers(deps),
-      ...whyHandlers(deps),
-      ...notificationHandlers({ ...deps, outbox: noOutbox, pictureGuard: createOutboundGuard([]), secretKey: 'test' }),
-    },
-    // The token of a test is the user's id; signing in has tests of its own.
-    authorize: createAuthorize(
-      database.db,
-      async (token) => ({ userId: Number(token), sessionId: 'test' }),
-      async () => false,
-    ),
-    log: silentLog,
-    metrics: createMetrics(),
-    trustProxy: false,
-    tls: null,
-    checkReplies: true,
-  });
-});
-afterAll(async () => {
-  await app.close();
-  await alarms.stop();
-  await database.close();
-  await test_.close();
-});
-
 export type Name =
   | keyof typeof alarmCalls
   | keyof typeof alarmHealthCalls
@@ -193,27 +148,6 @@ export let otherDevice: number;
 export let otherPoint: number;
 export let strategy: number;
 export let member: number;
-beforeEach(async () => {
-  const { db } = database;
-  // What the test before set going may still be on its way to people, whose rows go with the company.
-  await alarms.peopleTold();
-  await db.deleteFrom('company').execute();
-  await db.deleteFrom('alarm_state').execute();
-  clock.set(noon);
-  measured.length = 0;
-  company = await aCompany(db);
-  project = await aProject(db, company, { name: '东区冷库' });
-  gateway = await aGateway(db, project);
-  area = await anArea(db, project, '一号库');
-  device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
-  otherDevice = await aDevice(db, project, { name: '冷冻间2' });
-  point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
-  otherPoint = await aPoint(db, gateway, { deviceId: otherDevice, name: '库温2' });
-  strategy = await aStrategy(db, project, { name: '冷冻间超温', nameEn: 'Freezer temperature', repeatMinutes: 5 });
-  await aRule(db, strategy, highLimit, { points: [point, otherPoint] });
-  member = await aMember(db, company, project, { nickname: '王强' });
-  await alarms.reload();
-});
 
 export const measure = (value: number, at: number, pointId = point): Promise<void> => {
   clock.set(at);
@@ -251,3 +185,77 @@ export const lookAt = async (at: number) => {
   clock.set(at);
   await alarms.lookAtShelves();
 };
+
+/** To be called by a file of tests, once, at its top. */
+export function setUpAlarmWorld(): void {
+  beforeAll(async () => {
+    test_ = await testDatabase();
+    database = openDatabase(test_.url, silentLog);
+    alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
+    await alarms.start();
+    const deps = {
+      db: database.db,
+      clock,
+      events,
+      alarms,
+      history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
+      historyShare: turns.share,
+    };
+    app = await createCallServer<
+      typeof alarmCalls & typeof alarmHealthCalls & typeof backTestCalls & typeof notificationCalls & typeof whyCalls,
+      Caller
+    >({
+      calls: { ...alarmCalls, ...alarmHealthCalls, ...backTestCalls, ...notificationCalls, ...whyCalls },
+      handlers: {
+        ...alarmHandlers(deps),
+        ...alarmHealthHandlers(deps),
+        ...backTestHandlers(deps),
+        ...whyHandlers(deps),
+        ...notificationHandlers({
+          ...deps,
+          outbox: noOutbox,
+          pictureGuard: createOutboundGuard([]),
+          secretKey: 'test',
+        }),
+      },
+      // The token of a test is the user's id; signing in has tests of its own.
+      authorize: createAuthorize(
+        database.db,
+        async (token) => ({ userId: Number(token), sessionId: 'test' }),
+        async () => false,
+      ),
+      log: silentLog,
+      metrics: createMetrics(),
+      trustProxy: false,
+      tls: null,
+      checkReplies: true,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await alarms.stop();
+    await database.close();
+    await test_.close();
+  });
+  beforeEach(async () => {
+    const { db } = database;
+    // What the test before set going may still be on its way to people, whose rows go with the company.
+    await alarms.peopleTold();
+    await db.deleteFrom('company').execute();
+    await db.deleteFrom('alarm_state').execute();
+    clock.set(noon);
+    measured.length = 0;
+    company = await aCompany(db);
+    project = await aProject(db, company, { name: '东区冷库' });
+    gateway = await aGateway(db, project);
+    area = await anArea(db, project, '一号库');
+    device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
+    otherDevice = await aDevice(db, project, { name: '冷冻间2' });
+    point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
+    otherPoint = await aPoint(db, gateway, { deviceId: otherDevice, name: '库温2' });
+    strategy = await aStrategy(db, project, { name: '冷冻间超温', nameEn: 'Freezer temperature', repeatMinutes: 5 });
+    await aRule(db, strategy, highLimit, { points: [point, otherPoint] });
+    member = await aMember(db, company, project, { nickname: '王强' });
+    await alarms.reload();
+  });
+}

@@ -22,12 +22,15 @@ import {
   readAlarms,
   readJournal,
   readOutbox,
+  setUpAlarmServiceWorld,
   startAlarms,
 } from '../../testing/alarmServiceWorld.ts';
 import { evaluationOf } from '../../testing/evaluateAlarms.ts';
 import { aMember, aPoint, aRule, aStrategy } from '../../testing/factories.ts';
 import { readingsOf } from '../engine/testing/readingsOf.ts';
 import { openAlarms } from '../index.ts';
+
+setUpAlarmServiceWorld();
 
 test('a value beyond its limit becomes an alarm, a journal line and one message to each person', async () => {
   const strategy = await aStrategy(database.db, project);

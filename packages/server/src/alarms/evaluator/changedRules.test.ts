@@ -15,6 +15,7 @@ import {
   readAlarms,
   readJournal,
   readOutbox,
+  setUpAlarmServiceWorld,
   startAlarms,
 } from '../../testing/alarmServiceWorld.ts';
 import { evaluationOf } from '../../testing/evaluateAlarms.ts';
@@ -22,6 +23,8 @@ import { aPoint, aPointType, aRule, aStrategy } from '../../testing/factories.ts
 import type { PointCursor } from '../engine/index.ts';
 import { readingsOf } from '../engine/testing/readingsOf.ts';
 import type { AlarmServiceDeps } from './alarmService.ts';
+
+setUpAlarmServiceWorld();
 
 describe('a rule that is edited while its alarm is on', () => {
   const limits = (high: number, highHigh: number, onDelaySeconds = 0): RuleDefinition => ({

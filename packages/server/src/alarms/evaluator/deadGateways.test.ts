@@ -12,10 +12,13 @@ import {
   readJournal,
   readOutbox,
   readStates,
+  setUpAlarmServiceWorld,
   startAlarms,
 } from '../../testing/alarmServiceWorld.ts';
 import { evaluationOf } from '../../testing/evaluateAlarms.ts';
 import { aPoint, aRule, aSlave, aStrategy } from '../../testing/factories.ts';
+
+setUpAlarmServiceWorld();
 
 test('a dead gateway is one alarm, not one a point', async () => {
   const strategy = await aStrategy(database.db, project);

@@ -21,6 +21,7 @@ import {
   readAlarms,
   readJournal,
   readOutbox,
+  setUpAlarmServiceWorld,
   startAlarms,
 } from '../../testing/alarmServiceWorld.ts';
 import {
@@ -34,6 +35,8 @@ import {
   aStrategy,
   limitMember,
 } from '../../testing/factories.ts';
+
+setUpAlarmServiceWorld();
 
 test('an alarm that gets worse must be confirmed again and calls again; one that gets better does neither', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
