@@ -103,9 +103,19 @@ function asForm(value: unknown): string {
   return new URLSearchParams(pairs).toString();
 }
 
+/** Without the parameter that names the language of the answer: these tests ask by the header. */
+const inNoLanguage = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([part, value]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [part, value];
+      const { language: _language, ...rest } = value as { language?: unknown };
+      return [part, rest];
+    }),
+  );
+
 /** The good question of a call with one part replaced. */
 function requestWith(name: CallName, part: Part, value: unknown): { query?: string; body?: string } {
-  const good = sampleInputs[name](ids) as Record<Part, unknown>;
+  const good = inNoLanguage(sampleInputs[name](ids)) as Record<Part, unknown>;
   const { query, body }: Record<Part, unknown> = { ...good, [part]: value };
   const encode = specOf(name).encoding === 'json' ? (json: unknown) => JSON.stringify(json) : asForm;
   return {
@@ -114,7 +124,7 @@ function requestWith(name: CallName, part: Part, value: unknown): { query?: stri
   };
 }
 const withField = ({ name, part, field }: Case, junk: unknown) => {
-  const good = (sampleInputs[name](ids) as Record<Part, object | undefined>)[part];
+  const good = (inNoLanguage(sampleInputs[name](ids)) as Record<Part, object | undefined>)[part];
   return requestWith(name, part, { ...good, [field]: junk });
 };
 
@@ -211,9 +221,12 @@ test.each(needed)('$name says that $field is missing', (field) => {
 });
 
 test.each(jsonBodies)('%s refuses a body of another shape', async (name) => {
-  const isList = !objectIn(specOf(name).body);
+  const { body: schema } = specOf(name);
+  const isList = !objectIn(schema);
   const shapes = isList ? ['{}', '{"0":1}'] : ['[]', '[{}]', '17'];
-  for (const body of [...shapes, '"text"', '[[[[[[[[1]]]]]]]]', '{', '{"a":1}}', '{"__proto__":{"ProjectId":1}}']) {
+  // One item alone stands for its list; of tags that is a number, which is a text.
+  if (!schema?.safeParse(['text']).success) shapes.push('"text"');
+  for (const body of [...shapes, '[[[[[[[[1]]]]]]]]', '{', '{"a":1}}', '{"__proto__":{"ProjectId":1}}']) {
     const { Code, Message } = await send(name, { ...requestWith(name, 'body', {}), body }, 'en');
     expect(Code, body).toBe(400);
     expect(Message, body).toMatch(/^Check your input: ./);

@@ -171,7 +171,7 @@ it('says quietly since when the log is unbroken, and loudly when it was tampered
   document.body.innerHTML = '';
   await show(<ProjectLogPage />, logAnswers([operation(1)], false));
   const alarm = await until(() => document.querySelector('[role=alert]'));
-  expect(alarm?.textContent).toContain('From batch 12 on');
+  expect(alarm?.textContent).toContain('from batch 12 on');
 });
 
 it('the log is exported with exactly the filters it shows', async () => {

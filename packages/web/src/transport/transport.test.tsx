@@ -254,7 +254,7 @@ it('records a handover with its key, and shows revisions of the certificate with
   });
   await until(() => said().includes('Revision 2'));
   expect(said()).toContain('T1: +10 samples, beyond limits +10 min');
-  expect(said()).toContain('PUBLIC_URL is not set');
+  expect(said()).toContain('The address of this installation is not set');
   await click(byRole(document.body, 'button', 'Record handover'));
   const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
   await type(byRole(dialog, 'textbox', 'Handed over by'), 'Ben');
