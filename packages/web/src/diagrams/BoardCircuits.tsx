@@ -72,11 +72,7 @@ export function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
   if (!document || !devices.data) return <Skeleton height={260} />;
   return (
     <>
-      <Link
-        className="dg-board-drawing"
-        to={links.generatedDiagram(row.Kind, row.Mtid)}
-        aria-label={t.openCircuit(row.DiagramName)}
-      >
+      <div className="dg-board-drawing">
         <svg viewBox={`0 0 ${document.size.w} ${document.size.h}`} aria-hidden="true">
           <DiagramPatterns />
           <DrawnLines document={document} />
@@ -85,7 +81,13 @@ export function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
             <DrawnNode key={node.id} node={node} live={live} />
           ))}
         </svg>
-      </Link>
+        {/* Over the drawing and empty: its name says where it leads, not what stands in the drawing. */}
+        <Link
+          className="dg-board-open"
+          to={links.generatedDiagram(row.Kind, row.Mtid)}
+          aria-label={t.openCircuit(row.DiagramName)}
+        />
+      </div>
       {doubts ? <p className="dg-faint">{doubts}</p> : null}
     </>
   );
