@@ -108,8 +108,7 @@ const inNoLanguage = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([part, value]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [part, value];
-      const { language: _language, ...rest } = value as { language?: unknown };
-      return [part, rest];
+      return [part, Object.fromEntries(Object.entries(value).filter(([name]) => name.toLowerCase() !== 'language'))];
     }),
   );
 
