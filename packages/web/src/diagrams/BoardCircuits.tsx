@@ -64,7 +64,7 @@ export function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
   const { live, devices } = useLiveDiagram(row.ProjectId, document ?? { nodes: [] }, {
     enabled: document !== undefined,
   });
-  const doubts = useDoubts(row, 0);
+  const doubts = useDoubts(row, found.data?.UnsureCount ?? 0);
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (devices.error && !devices.data)
     return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />;

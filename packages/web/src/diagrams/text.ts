@@ -40,8 +40,8 @@ export const diagramText = defineText({
   keepCopy: { zh: '另存为可编辑的图', en: 'Keep a copy to edit' },
   kept: { zh: '已另存为组态图', en: 'Kept as a diagram of its own' },
   assumed: {
-    zh: '尚未设置供电或供冷关系：按项目中唯一的机组绘制，请核对。',
-    en: 'Nobody said what serves what: drawn as if the only one serves all. Please check.',
+    zh: '尚未设置供冷或送风关系：按项目中唯一的机组供给全部设备绘制，请核对。',
+    en: 'Nobody said what serves what: drawn as if the project’s only rack or air unit served everything. Please check.',
   },
   assumedMeters: {
     zh: '尚未设置电表的上下级：各电表均画在进线处，请核对。',
@@ -51,7 +51,7 @@ export const diagramText = defineText({
   unsure: {
     zh: (n: number) => `${n} 个点位按名称与类型识别，尚未确认。`,
     en: (n: number) =>
-      n === 1 ? '1 point is recognised by name and type.' : `${n} points are recognised by name and type.`,
+      `${n === 1 ? '1 point is' : `${n} points are`} recognised by name and type, and not confirmed yet.`,
   },
   rolesAndConnections: { zh: '点位角色与设备关系', en: 'Roles and connections' },
   rolesHint: {

@@ -117,7 +117,10 @@ export interface AssignedVersion {
   since: Date;
 }
 
-/** Points under a profile, in every project, locked until the transaction ends. */
+/**
+ * Points under a profile, in every project of its company, locked until the transaction ends. Those of deleted projects and of
+ * projects that went to another company keep the version they have.
+ */
 export async function lockAssignmentsOfProfile(
   _system: SystemTenant,
   transaction: DbOrTransaction,
@@ -126,7 +129,9 @@ export async function lockAssignmentsOfProfile(
   const { rows } = await sql<AssignedVersion>`
     SELECT a.id, p.project_id, project.time_zone, a.point_id, a.profile, a.low_limit, a.high_limit, a.since
     FROM compliance_assignment a JOIN compliance_profile_version v ON v.id = a.profile_version_id AND v.profile_id = ${profileId}
-    JOIN point p ON p.id = a.point_id JOIN project ON project.id = p.project_id
+    JOIN compliance_profile owner ON owner.id = v.profile_id
+    JOIN point p ON p.id = a.point_id
+    JOIN project ON project.id = p.project_id AND project.company_id = owner.company_id AND project.deleted_at IS NULL
     WHERE a.until IS NULL ORDER BY a.id FOR UPDATE OF a`.execute(transaction);
   return rows;
 }

@@ -96,6 +96,10 @@ export async function putInUse(
   transaction: DbOrTransaction,
   { id, project_id, meter_id }: Pick<BaselineRow, 'id' | 'project_id' | 'meter_id'>,
 ): Promise<void> {
+  // Two drafts of one meter may be approved at once: the second retires the first.
+  await sql`
+    SELECT FROM energy_baseline WHERE project_id = ${project_id} AND meter_id IS NOT DISTINCT FROM ${meter_id}::int
+    ORDER BY id FOR UPDATE`.execute(transaction);
   await sql`
     UPDATE energy_baseline SET state = 'retired'
     WHERE project_id = ${project_id} AND meter_id IS NOT DISTINCT FROM ${meter_id}::int AND state = 'approved'`.execute(
