@@ -20,7 +20,7 @@ const row = {
   DeviceCount: z.number().int().describe('devices on it that the caller sees'),
   IsAssumed: z
     .boolean()
-    .describe('nobody said what the rack or unit serves; it is the only one, so all that it could serve is drawn'),
+    .describe('no relations are entered; the rack or unit is the only one, so everything that it could serve is drawn'),
 };
 export const GeneratedDiagramRow = z.object(row);
 export type GeneratedDiagramRow = z.infer<typeof GeneratedDiagramRow>;

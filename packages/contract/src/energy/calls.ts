@@ -86,7 +86,7 @@ export const EnergyOfProject = z.object({
   Performance: z
     .object({ ...energyPerformance, IsFit: z.boolean() })
     .nullable()
-    .describe('by the baseline of the project in use; null: there is none, or nobody asked'),
+    .describe('by the baseline of the project in use; null: there is none, or it was not asked for'),
   StepList: z.array(z.object({ From: day, Wh: whole })),
 });
 export type EnergyOfProject = z.infer<typeof EnergyOfProject>;

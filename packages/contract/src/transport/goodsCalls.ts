@@ -11,7 +11,7 @@ export const GoodsEstimate = z.object({
     .number()
     .int()
     .nullable()
-    .describe('null: nobody said how slowly they follow the air, so there is no estimate'),
+    .describe('null: the lag behind the air is not entered, so there is no estimate'),
   Low: z.number().nullable(),
   High: z.number().nullable(),
   ForecastEpoch: epochMs.nullable().describe('what the forecast is for; null: the waybill is closed'),

@@ -89,9 +89,7 @@ export const TagChange = z.object({
   cycle: cycle.optional().describe('how often it is expected to report, seconds'),
   tOffset: tOffset.optional().describe('from five seconds on; needs the permission to calibrate'),
   hOffset: hOffset.optional().describe('like tOffset'),
-  Reason: freeText(200)
-    .default('')
-    .describe('why an offset is changed: the certificate, a comparison. None: that nobody said why is kept with it'),
+  Reason: freeText(200).default('').describe('why an offset is changed: the certificate, a comparison; may be absent'),
   tAlarm: TagAlarm.nullable()
     .optional()
     .describe('limits of its temperature, an alarm policy as any other; both empty, or null: none'),

@@ -1,5 +1,6 @@
 import { type Confidence, type DeviceWithRoles, mayLeadTo, type RoleCode, roleOf } from '@watchpost/contract';
 import { Alert, Button, Select } from 'antd';
+import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMay } from '../lib/session.ts';
@@ -100,10 +101,15 @@ function DeviceRoles({
   const proposed = RoleList.filter(({ ProposedPointId }) => ProposedPointId !== null).length;
   const nameOf = new Map(PointList.map(({ PointId, PointName }) => [PointId, PointName]));
   const reachable = RelationKind ? others.filter(({ SmallTypeCode }) => mayLeadTo(RelationKind, SmallTypeCode)) : [];
-  const connect = (ids: number[]) =>
-    void save('setDeviceRelations', { body: { ProjectId: projectId, Mtid, ToMtidList: ids } }, t.connected).catch(
-      notify.failure,
-    );
+  /** What was chosen and is not read back yet: the next choice begins there. Null: as the server has it. */
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const connected = chosen ?? ToMtidList;
+  const connect = (ids: number[]) => {
+    setChosen(ids);
+    void save('setDeviceRelations', { body: { ProjectId: projectId, Mtid, ToMtidList: ids } }, t.connected)
+      .catch(notify.failure)
+      .finally(() => setChosen((present) => (present === ids ? null : present)));
+  };
   // What has no point of its type is not asked for.
   const asked = RoleList.filter(({ Role }) =>
     PointList.some(({ PointTypeCode }) => PointTypeCode === roleOf(Role).type),
@@ -122,11 +128,11 @@ function DeviceRoles({
             aria-label={`${MName}: ${t[RelationKind]}`}
             optionFilterProp="label"
             disabled={!maySet}
-            value={ToMtidList}
+            value={[...connected]}
             onChange={connect}
             options={reachable.map((other) => ({ value: other.Mtid, label: other.MName }))}
           />
-          {maySet && ToMtidList.length < reachable.length ? (
+          {maySet && connected.length < reachable.length ? (
             <Button onClick={() => connect(reachable.map((other) => other.Mtid))}>
               {t.connectAll(reachable.length)}
             </Button>

@@ -41,13 +41,13 @@ export const diagramText = defineText({
   kept: { zh: '已另存为组态图', en: 'Kept as a diagram of its own' },
   assumed: {
     zh: '尚未设置供冷或送风关系：按项目中唯一的机组供给全部设备绘制，请核对。',
-    en: 'Nobody said what serves what: drawn as if the project’s only rack or air unit served everything. Please check.',
+    en: 'No relations entered yet: drawn as if the project’s only rack or air unit served everything. Please check.',
   },
   assumedMeters: {
     zh: '尚未设置电表的上下级：各电表均画在进线处，请核对。',
-    en: 'Nobody said which meter supplies which: all of them are drawn at the supply. Please check.',
+    en: 'No meter hierarchy entered yet: all meters are drawn at the supply. Please check.',
   },
-  nothingServed: { zh: '尚未设置该机组供给的设备。', en: 'Nobody has said yet what this unit serves.' },
+  nothingServed: { zh: '尚未设置该机组供给的设备。', en: 'What this unit serves has not been entered yet.' },
   unsure: {
     zh: (n: number) => `${n} 个点位按名称与类型识别，尚未确认。`,
     en: (n: number) =>

@@ -44,9 +44,7 @@ function Performance({ performance }: { performance: EnergyPerformance }) {
     <section aria-label={performance.MeterName ?? t.wholeProject}>
       <b>{performance.MeterName ?? t.wholeProject}</b>
       {DayList.length === 0 ? (
-        <p className="energy-muted">
-          {t.noDays}. {t.days(0, performance.LeftOutDays)}
-        </p>
+        <p className="energy-muted">{t.noDays(performance.LeftOutDays)}</p>
       ) : (
         <>
           <ul className="energy-figures" aria-label={t.performance}>

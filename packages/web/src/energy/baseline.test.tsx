@@ -65,11 +65,15 @@ it('says how far energy is from what is expected, with the uncertainty, and sinc
     '% ± 1.4 %',
     'Used in excess',
     '± 14.0 kWh at 90 % confidence',
-    'More than expected is used since 2026-11-24',
+    'More than expected from 2026-11-24 on',
     '2 days count; 1 without enough data left out',
   ])
     expect(said()).toContain(words);
-  byRole(document.body, 'img', 'Cumulative deviation (CUSUM): 152.0 kWh by now; up: more than expected, down: less');
+  byRole(
+    document.body,
+    'img',
+    'Cumulative deviation (CUSUM): 152.0 kWh at the end; rising: more than expected, falling: less',
+  );
 });
 
 it('tells no savings by a baseline that proves nothing, and leads to the settings where there is none', async () => {

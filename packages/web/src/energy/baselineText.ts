@@ -18,17 +18,20 @@ export const baselineText = defineText({
     en: (n: number, out: number) =>
       `${n} day${n === 1 ? '' : 's'} count${n === 1 ? 's' : ''}${out > 0 ? `; ${out} without enough data left out` : ''}`,
   },
-  noDays: { zh: '此期间没有可计入的天', en: 'No day of this period counts' },
+  noDays: {
+    zh: (out: number) => `此期间没有可计入的天${out > 0 ? `，${out} 天数据不足` : ''}`,
+    en: (out: number) => `No day of this period counts${out > 0 ? `: ${out} without enough data` : ''}`,
+  },
   notFit: { zh: '基准不足以证明节能，仅供参考', en: 'The baseline is not fit for proof: for orientation only' },
   change: {
     zh: (day: string) => `自 ${day} 起用电持续高于预期`,
-    en: (day: string) => `More than expected is used since ${day}`,
+    en: (day: string) => `More than expected from ${day} on`,
   },
   noChange: { zh: '没有持续高于预期', en: 'No lasting excess' },
   cusum: { zh: '累积偏差（CUSUM）', en: 'Cumulative deviation (CUSUM)' },
   cusumOf: {
     zh: (kwh: string) => `累积偏差 ${kwh} kWh；向上为多用，向下为节约`,
-    en: (kwh: string) => `${kwh} kWh by now; up: more than expected, down: less`,
+    en: (kwh: string) => `${kwh} kWh at the end; rising: more than expected, falling: less`,
   },
   baselines: { zh: '能源基准', en: 'Baselines' },
   add: { zh: '新建基准', en: 'New baseline' },
@@ -76,8 +79,8 @@ export const baselineText = defineText({
   approve: { zh: '启用', en: 'Put in use' },
   approveTitle: { zh: '启用此基准？', en: 'Put this baseline in use?' },
   approveHint: {
-    zh: '同一对象正在使用的基准将停用；此后的绩效按新基准计算。',
-    en: 'The one in use for the same meters is retired; figures use the new one from then on.',
+    zh: '同一对象正在使用的基准将停用；各期绩效（含以往）按新基准计算。',
+    en: 'The one in use for the same meters is retired; figures of all periods, past ones too, use the new one.',
   },
   remove: { zh: '删除', en: 'Delete' },
   removeTitle: { zh: '删除此基准？', en: 'Delete this baseline?' },

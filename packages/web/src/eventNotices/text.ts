@@ -51,7 +51,7 @@ export const text = defineText({
   doOn: { zh: '开启', en: 'Switch on' },
   doOff: { zh: '关闭', en: 'Switch off' },
   delay: { zh: '延迟通知（分钟）', en: 'Notify after (minutes)' },
-  delayHint: { zh: '在此之前已恢复的不通知', en: 'An event that ends by then notifies nobody' },
+  delayHint: { zh: '在此之前已恢复的不通知', en: 'No notification for an event that has ended by then' },
   tellsRecovery: { zh: '恢复时通知', en: 'Notify on recovery' },
   notified: { zh: '通知人数', en: 'People told' },
   add: { zh: '新增通知', en: 'Add notice' },

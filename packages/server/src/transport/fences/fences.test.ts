@@ -49,7 +49,7 @@ const local = (epoch: number): string =>
     epoch,
   );
 const home = { Latitude: 31.2, Longitude: 121.4 };
-/** So many metres to the east of the middle. */
+/** A number of metres to the east of the middle. */
 const east = (metres: number) => home.Longitude + metres / (111_195 * Math.cos((home.Latitude * Math.PI) / 180));
 
 async function drive(steps: readonly (readonly [at: number, metres: number])[]): Promise<void> {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const home = { Latitude: 31.2, Longitude: 121.4 };
-/** So many metres to the east of home. */
+/** A number of metres to the east of home. */
 const east = (metres: number) => home.Longitude + metres / (111_195 * Math.cos((home.Latitude * Math.PI) / 180));
 
 async function send(values: readonly { ts: number; values: Record<string, number> }[]): Promise<void> {

@@ -18,7 +18,7 @@ export interface FollowDeps extends Pick<TransportDeps, 'db' | 'history' | 'cloc
   readonly log: Log;
 }
 
-/** Times that were taken by themselves are looked at again every so many minutes; positions that come late come seldom. */
+/** How often automatic times are compared with positions again; late positions are rare. */
 const againMinutes = 10;
 /** A time is moved by late positions where they say another minute. */
 const movedMs = 60_000;

@@ -12,7 +12,7 @@ const placeAt = (eastMetres: number, northMetres = 0, origin = home) => ({
   latitude: origin.latitude + northMetres / metresADegree,
   longitude: origin.longitude + eastMetres / (metresADegree * Math.cos((origin.latitude * Math.PI) / 180)),
 });
-/** So many metres to the east of the middle of the fence. */
+/** A number of metres to the east of the middle of the fence. */
 const fix = (time: number, eastMetres: number, northMetres = 0): Fix => ({
   time,
   ...placeAt(eastMetres, northMetres),
