@@ -36,7 +36,7 @@ export function CertificatesTab() {
       {
         key: 'number',
         title: t.number,
-        width: 170,
+        width: 130,
         always: true,
         onCard: 'heading',
         render: ({ Number: number }) => number,
@@ -44,19 +44,24 @@ export function CertificatesTab() {
       {
         key: 'point',
         title: p.point,
-        width: 220,
+        width: 200,
         render: ({ DeviceName, PointName }) => (
           <>
             {DeviceName} <span className="compliance-muted">{PointName}</span>
           </>
         ),
       },
-      { key: 'laboratory', title: t.laboratory, render: ({ Laboratory }) => Laboratory },
-      { key: 'doneOn', title: t.doneOn, width: 120, render: ({ DoneOn }) => <span className="tabular">{DoneOn}</span> },
+      {
+        key: 'laboratory',
+        title: t.laboratory,
+        ellipsis: true,
+        render: ({ Laboratory }) => <span title={Laboratory}>{Laboratory}</span>,
+      },
+      { key: 'doneOn', title: t.doneOn, width: 108, render: ({ DoneOn }) => <span className="tabular">{DoneOn}</span> },
       {
         key: 'validUntil',
         title: t.validUntil,
-        width: 120,
+        width: 108,
         render: ({ ValidUntil }) => <span className="tabular">{ValidUntil}</span>,
       },
       {
@@ -69,13 +74,13 @@ export function CertificatesTab() {
       {
         key: 'state',
         title: t.state,
-        width: 100,
+        width: 88,
         render: ({ IsValid }) => <WordTag good={IsValid} words={IsValid ? t.valid : t.expired} />,
       },
       {
         key: 'file',
         title: t.file,
-        width: 170,
+        width: 150,
         render: ({ File: file }) =>
           file === null ? (
             dash
@@ -129,7 +134,7 @@ export function CertificatesTab() {
                   inline: row.File === null,
                   run: () => dialog.open(<FileDialog of={row} onClose={dialog.close} />),
                 },
-                { key: 'delete', label: t.delete, danger: true, inline: true, run: () => remove([row]) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
               ],
               batch: (rows: readonly CertificateRow[], clear: () => void) => (
                 <Button danger onClick={() => remove(rows, clear)}>

@@ -64,9 +64,7 @@ export function ConformityTab() {
         empty={{ title: t.noPoints, hint: t.noPointsHint, action: add }}
         {...(mayEdit
           ? {
-              rowActions: (row: ConformityRow) => [
-                { key: 'end', label: t.end, danger: true, inline: true, run: () => end([row]) },
-              ],
+              rowActions: (row: ConformityRow) => [{ key: 'end', label: t.end, danger: true, run: () => end([row]) }],
               batch: (rows: readonly ConformityRow[], clear: () => void) => (
                 <Button danger onClick={() => end(rows, clear)}>
                   {t.end}
