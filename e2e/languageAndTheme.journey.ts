@@ -200,7 +200,7 @@ test('A change of project leads from what the other project does not have to wha
 
   // A device leads to the board of its own subsystem, which is not the first one there.
   await page.getByRole('link', { name: 'Refrigeration' }).click();
-  await page.getByRole('link', { name: 'Compressor rack' }).click();
+  await page.getByRole('link', { name: 'Compressor rack', exact: true }).click();
   await expect(page).toHaveURL(/\/monitor\/unit/);
   await expect(page.getByRole('heading', { name: 'Compressor rack', exact: true, level: 1 })).toBeVisible();
   await switchProject(page, 'Fresh Choice Xixi Store');

@@ -43,7 +43,7 @@ export function PlanThumbnail({
       ) : drawing === 'loading' ? (
         <Skeleton height={200} />
       ) : (
-        <Link className="plan-thumbnail" to={links.plan(planId)} aria-label={t.openPlan(shown.PlanName, placed.length)}>
+        <div className="plan-thumbnail">
           <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} aria-hidden="true">
             <PlanDrawing
               plan={shown}
@@ -56,7 +56,9 @@ export function PlanThumbnail({
               never={noDevices}
             />
           </svg>
-        </Link>
+          {/* Over the drawing, not around it: a link's name must hold every text that is seen inside it. */}
+          <Link to={links.plan(planId)} aria-label={t.openPlan(shown.PlanName, placed.length)} />
+        </div>
       )}
     </>
   );
