@@ -324,7 +324,7 @@ test('an escalation step is in the course of its alarm with its recipients, for 
   expect(sms.taken.size).toBe(3);
 
   const detail = await asked('getAlarmDetail', { query: { alarmId: alarm.id } });
-  const told = { Kind: 'escalated', Text: 'Still unacknowledged: escalation 1, Zhao told' };
+  const told = { Kind: 'escalated', Text: 'Still unacknowledged: escalation 1, Zhao notified' };
   expect(detail.Journal).toContainEqual(expect.objectContaining(told));
   const course = async (by?: number) =>
     (await asked('getAlarmSchedule', { body: { AlarmId: alarm.id } }, by)).filter(
