@@ -258,6 +258,8 @@ export interface AppUserTable {
   openid_subject: string | null;
   openid_name: string | null;
   mobile_proven_at: Date | null;
+  search_name: Generated<string>;
+  search_text: Generated<string>;
 }
 
 export interface AssetTable {
@@ -1610,6 +1612,7 @@ export interface MembershipTable {
   department: string | null;
   external: Generated<boolean>;
   storage_space: Generated<unknown>;
+  search_name: Generated<string>;
 }
 
 export interface MigrationTable {
