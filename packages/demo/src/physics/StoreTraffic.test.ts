@@ -72,7 +72,7 @@ it('a crowd is four times as many people, with the registers that count them', (
   expect(crowded).toBeLessThan(usual * 5);
 });
 
-it('a dark sign reads back nothing, whatever is written to it, and says that it failed', () => {
+it('a dark sign reads back nothing after a message was written to it, and says that it failed', () => {
   const plant = createPlant(demoSeed, midnight);
   const fault = plant.inject({ kind: 'failed', deviceCode: 'sign-entrance' });
   expect(plant.write('sign-entrance', 'signMessage', 2)).toBe(true);

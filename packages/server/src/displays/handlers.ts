@@ -25,6 +25,7 @@ import { parseChanged } from '../platform/http/validate.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { randomCode } from '../platform/randomCode.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
+import { englishOf } from '../translations/index.ts';
 import {
   confirmPairing,
   type DisplayListRow,
@@ -185,7 +186,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
     return wall;
   }
   const tenantFor = async (wall: Wall): Promise<UserTenant> =>
-    tenantOfWall(wall.company_id, await projectsOfScreen(wall.company_id, db, wall.screen_id));
+    tenantOfWall(wall.company_id, await projectsOfScreen({ companyId: wall.company_id }, db, wall.screen_id));
 
   return {
     async getDataScreens({ caller, language }) {
@@ -472,10 +473,13 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
       );
       const energy = new Map<number, number>();
       for (const { id, wh } of sums) energy.set(id, (energy.get(id) ?? 0) + wh.reduce((all, each) => all + each, 0));
+      const names = [wall.company_name, screen?.name ?? '', wall.name];
+      const english = language === 'en' ? await englishOf(db, wall.company_id, names) : {};
+      const [CompanyName, ScreenName, DisplayName] = names.map((name) => english[name] ?? name);
       return {
-        CompanyName: wall.company_name,
-        ScreenName: screen?.name ?? '',
-        DisplayName: wall.name,
+        CompanyName: CompanyName!,
+        ScreenName: ScreenName!,
+        DisplayName: DisplayName!,
         Language: language,
         TimeZone: wall.time_zone,
         Sound: wall.sound,

@@ -15,7 +15,7 @@ export interface ScreenRow {
 
 /** The data screens of a company, or those of them; a project that left the company is on none. */
 export async function screensOf(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   only?: readonly number[],
 ): Promise<ScreenRow[]> {
@@ -24,7 +24,7 @@ export async function screensOf(
       ARRAY(SELECT x.project_id FROM data_screen_project x JOIN subarea place ON place.id = x.project_id
         WHERE x.data_screen_id = s.id AND place.company_id = s.company_id AND place.deleted_at IS NULL ORDER BY place.name, place.id) AS project_ids,
       (SELECT count(*)::int FROM display w WHERE w.data_screen_id = s.id AND w.revoked_at IS NULL) AS displays
-    FROM data_screen s WHERE s.company_id = ${companyId} AND ${only ? sql`s.id = ANY(${[...only]}::int[])` : sql`true`}
+    FROM data_screen s WHERE s.company_id = ${tenant.companyId} AND ${only ? sql`s.id = ANY(${[...only]}::int[])` : sql`true`}
     ORDER BY s.name, s.id`.execute(db);
   return rows;
 }
@@ -52,26 +52,26 @@ export interface ScreenValues {
 }
 
 /** Locks the screens of a company: a wall is not paired with one that is changed at the same moment. */
-export async function lockScreens({ companyId }: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
-  await sql`SELECT id FROM company WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(transaction);
+export async function lockScreens(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT id FROM company WHERE id = ${tenant.companyId} FOR NO KEY UPDATE`.execute(transaction);
 }
 
 export async function insertScreen(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   values: ScreenValues,
   at: Date,
 ): Promise<number> {
   const row = await transaction
     .insertInto('data_screen')
-    .values({ ...values, company_id: companyId, created_at: at, updated_at: at })
+    .values({ ...values, company_id: tenant.companyId, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
 export async function updateScreen(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
   values: ScreenValues,
@@ -81,7 +81,7 @@ export async function updateScreen(
     .updateTable('data_screen')
     .set({ ...values, updated_at: at })
     .where('id', '=', id)
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', tenant.companyId)
     .execute();
 }
 
@@ -101,11 +101,11 @@ export async function setProjects(
 }
 
 export async function deleteScreens(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM data_screen WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::int[])`.execute(
+  await sql`DELETE FROM data_screen WHERE company_id = ${tenant.companyId} AND id = ANY(${[...ids]}::int[])`.execute(
     transaction,
   );
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import { inProjects, type UserTenant } from '../access/index.ts';
+import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
 import { announced } from '../alarms/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 /** Projects that a screen shows. */
-export async function projectsOfScreen(companyId: number, db: DbOrTransaction, screenId: number): Promise<number[]> {
+export async function projectsOfScreen(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  screenId: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT p.id FROM project p JOIN data_screen s ON s.id = ${screenId} AND s.company_id = p.company_id
-    WHERE p.company_id = ${companyId} AND p.deleted_at IS NULL
+    WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
       AND (s.all_projects OR EXISTS (SELECT 1 FROM data_screen_project x WHERE x.data_screen_id = s.id AND x.project_id = p.id))`.execute(
     db,
   );
