@@ -677,6 +677,22 @@ export interface DashboardDefaultTable {
   updated_at: Date;
 }
 
+export interface DataScreenTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  all_projects: boolean;
+  stations: string[];
+  station_seconds: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DataScreenProjectTable {
+  data_screen_id: number;
+  project_id: number;
+}
+
 export interface DayOfProjectTable {
   project_id: number | null;
   company_id: number | null;
@@ -889,6 +905,31 @@ export interface DiagramVersionTable {
   author_id: number | null;
   restored_from: number | null;
   created_at: Date;
+}
+
+export interface DisplayTable {
+  id: GeneratedAlways<number>;
+  data_screen_id: number;
+  project_id: number;
+  name: string;
+  language: string;
+  sound: boolean;
+  from_hour: number;
+  until_hour: number;
+  token_hash: Buffer;
+  next_token_hash: Buffer | null;
+  token_from: Date;
+  paired_by: number | null;
+  paired_at: Date;
+  last_seen_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface DisplayPairingTable {
+  secret_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: Date;
+  display_id: number | null;
 }
 
 export interface DownloadTable {
@@ -3050,6 +3091,8 @@ export interface Tables {
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;
   dashboard_default: DashboardDefaultTable;
+  data_screen: DataScreenTable;
+  data_screen_project: DataScreenProjectTable;
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
@@ -3069,6 +3112,8 @@ export interface Tables {
   diagram: DiagramTable;
   diagram_device: DiagramDeviceTable;
   diagram_version: DiagramVersionTable;
+  display: DisplayTable;
+  display_pairing: DisplayPairingTable;
   download: DownloadTable;
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
