@@ -1639,7 +1639,7 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, EquipmentIdList: [deviceId], Address: 'https://watchpost.example' },
   }),
   revokeStickers: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, EquipmentIdList: [deviceId] } }),
-  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId, faultCodeId }) => ({
+  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId, faultCodeId, warningId }) => ({
     body: {
       ProjectId: projectId,
       EquipmentId: deviceId,
@@ -1652,6 +1652,7 @@ export const sampleInputs: SampleInputs = {
       ExpectedTime: '2099-01-01 12:00',
       PhotoList: [{ Url: fileUrl, Step: 'before' as const }],
       AlarmIdList: [alarmId],
+      PreAlarmId: warningId,
       IsApp: false,
       Submit: true,
       IgnoreDuplicate: true,
@@ -1670,7 +1671,7 @@ export const sampleInputs: SampleInputs = {
   }),
   revokeRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), Reason: longReason } }),
   signInRepairActive: (ids) => ({
-    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason },
+    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason, HideAlarms: true },
   }),
   pauseRepairActive: (ids) => ({
     body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },

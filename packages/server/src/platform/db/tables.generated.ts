@@ -176,6 +176,8 @@ export interface AlarmShelfTable {
   ended_at: Date | null;
   ended_by: number | null;
   side: string | null;
+  reason_en: string | null;
+  repair_order_id: number | null;
 }
 
 export interface AlarmStateTable {
@@ -2253,6 +2255,8 @@ export interface RepairOrderTable {
   team_name: string | null;
   reported_at: Generated<Date>;
   search_text: Generated<string>;
+  hides_alarms: Generated<boolean>;
+  warning_id: number | null;
 }
 
 export interface RepairPointTable {
