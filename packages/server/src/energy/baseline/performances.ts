@@ -71,8 +71,14 @@ export async function performancesOf(
       const x = variablesOfDay(row, facts, day);
       return x ? [{ day, wh, x }] : [];
     });
-    const isTemperatureMissing = needsTemperature(row.variables) && !points.some(({ id }) => id === row.outdoor_point_id);
-    told.push({ row, found: performanceOf(row.fit, rows), leftOut: leftOut + counted.size - rows.length, isTemperatureMissing });
+    const isTemperatureMissing =
+      needsTemperature(row.variables) && !points.some(({ id }) => id === row.outdoor_point_id);
+    told.push({
+      row,
+      found: performanceOf(row.fit, rows),
+      leftOut: leftOut + counted.size - rows.length,
+      isTemperatureMissing,
+    });
   }
   return told;
 }

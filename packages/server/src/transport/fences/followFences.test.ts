@@ -155,11 +155,7 @@ test('a waybill departs and arrives by its geofences where it was chosen; positi
 
 test('late positions move no departure behind the arrival that a person entered', async () => {
   const { db } = app.database;
-  const { id } = await db
-    .selectFrom('waybill')
-    .where('number', '=', 'FOLLOW-1')
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await db.selectFrom('waybill').where('number', '=', 'FOLLOW-1').select('id').executeTakeFirstOrThrow();
   const arriveAt = (minutes: number) =>
     db
       .updateTable('waybill')
