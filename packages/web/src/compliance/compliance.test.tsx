@@ -189,7 +189,14 @@ it('shows by which version a finding was judged, and takes a new one of a profil
 });
 
 it('shows the last five versions before the present one, and the older ones on demand', async () => {
-  const figures = { SampleSeconds: 60, GapMinutes: 20, ExcursionMinutes: 2, MaxError: 0.5, AnswerMinutes: 10, KeepYears: 5 };
+  const figures = {
+    SampleSeconds: 60,
+    GapMinutes: 20,
+    ExcursionMinutes: 2,
+    MaxError: 0.5,
+    AnswerMinutes: 10,
+    KeepYears: 5,
+  };
   const VersionList = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((Version) => ({
     ...{ Version, ...figures, SaveEpoch: at, SaveName: 'Li Na' },
   }));

@@ -3,7 +3,7 @@ import { needInProject } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
-import { followClass, loggedLoss } from '../roles/followClass.ts';
+import { fitToClass, loggedLoss } from '../roles/fitToClass.ts';
 import { needAreaOf, needClass, needDevices, settingUp } from './needDevices.ts';
 import { type DeviceValues, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';
@@ -40,7 +40,7 @@ export function batchSetDevices(
       told.push({ device, changed });
     }
     const ofNewClass = told.flatMap(({ device, changed }) => (changed.class_id === undefined ? [] : [device.id]));
-    const losses = ofNewClass.length > 0 ? await followClass(tenant, transaction, projectId, ofNewClass) : null;
+    const losses = ofNewClass.length > 0 ? await fitToClass(tenant, transaction, projectId, ofNewClass) : null;
     for (const { device, changed } of told) {
       const { before, after } = logged(device, changed);
       const loss = losses?.get(device.id);

@@ -3,7 +3,7 @@ import { needInProject } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
-import { followClass, takeRoles } from '../roles/followClass.ts';
+import { fitToClass, takeRoles } from '../roles/fitToClass.ts';
 import { plantOfProject } from '../roles/store.ts';
 import { fillFacts, mergeInto } from './merge.store.ts';
 import { needDevice, needDevices, settingUp } from './needDevices.ts';
@@ -34,7 +34,7 @@ export function mergeDevices(
     meant.sort((a, b) => otherIds.indexOf(a.id) - otherIds.indexOf(b.id));
     await takeRoles(tenant, transaction, projectId, id, meant);
     // Relations of another class are none of its own.
-    await followClass(tenant, transaction, projectId, [id]);
+    await fitToClass(tenant, transaction, projectId, [id]);
     const into = { mergedInto: kept.name };
     for (const other of others)
       log({

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { listProperties, propertiesOfDevices, writeValues } from '../properties/store.ts';
 import { wrongValue } from '../properties/wrongValue.ts';
-import { followClass, loggedLoss } from '../roles/followClass.ts';
+import { fitToClass, loggedLoss } from '../roles/fitToClass.ts';
 import { needAreaOf, needClass, needDevice, needFreeName, settingUp } from './needDevices.ts';
 import { type DeviceValues, insertDevice, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';
@@ -65,7 +65,7 @@ export async function saveDevice(deps: Deps, context: DeviceContext, form: Devic
       return id;
     }
     const hasNewClass = present !== null && changed.class_id !== undefined;
-    const loss = hasNewClass ? (await followClass(tenant, transaction, projectId, [id])).get(id) : undefined;
+    const loss = hasNewClass ? (await fitToClass(tenant, transaction, projectId, [id])).get(id) : undefined;
     const lost = loss && loggedLoss(loss);
     const subject = { kind: 'device', id, name } as const;
     const told = present ? logged(present, changed) : { before: null, after: logged({}, changed).after };

@@ -16,7 +16,7 @@ export interface LostMeaning {
  *
  * @returns by device what it lost; devices that lost nothing are missing
  */
-export async function followClass(
+export async function fitToClass(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   projectId: number,
