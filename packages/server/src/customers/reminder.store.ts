@@ -69,7 +69,9 @@ export async function lockEnding(
   const { rows } = await sql<EndingCustomer>`
     SELECT c.id, c.shop_name, c.valid_to::text AS valid_to, c.valid_to - ${today}::date AS days_left,
       (SELECT min(c.valid_to - d.day) FROM customer_reminded d WHERE d.customer_id = c.id AND d.day <= ${today}::date) AS told
-    FROM customer c WHERE c.id = ANY(${locked.map(({ id }) => id)}::int[]) ORDER BY c.valid_to, c.id`.execute(transaction);
+    FROM customer c WHERE c.id = ANY(${locked.map(({ id }) => id)}::int[]) ORDER BY c.valid_to, c.id`.execute(
+    transaction,
+  );
   return rows;
 }
 
