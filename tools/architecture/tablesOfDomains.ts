@@ -14,7 +14,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   eventNotices: 'event_notice event_notice_person event_told platform_event',
   faultWarnings: 'device_figure device_figure_day fault_warning fault_warning_feedback',
   files: 'uploaded_file',
-  gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',
+  gateways:
+    'gateway gateway_card gateway_configuration gateway_event gateway_refused_slot gateway_rejection gateway_user slave vpn_entry',
   history:
     'history_change history_damaged history_day history_of_deleted history_overwritten history_retention history_rollup history_segment point_latest sample_log',
   ingest: 'computed_late_stretch',

@@ -125,6 +125,9 @@ export interface AlarmProofPointTable {
   alarms: number;
   gap_seconds: number;
   bad_seconds: number;
+  offline_seconds: Generated<number>;
+  refused_seconds: Generated<number>;
+  suppressed_seconds: Generated<number>;
 }
 
 export interface AlarmRuleTable {
@@ -1322,6 +1325,11 @@ export interface GatewayEventTable {
   at: Date;
   kind: string;
   detail: Generated<string>;
+}
+
+export interface GatewayRefusedSlotTable {
+  gateway_id: number;
+  slot: Date;
 }
 
 export interface GatewayRejectionTable {
@@ -3152,6 +3160,7 @@ export interface Tables {
   gateway_card: GatewayCardTable;
   gateway_configuration: GatewayConfigurationTable;
   gateway_event: GatewayEventTable;
+  gateway_refused_slot: GatewayRefusedSlotTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
   geofence: GeofenceTable;
