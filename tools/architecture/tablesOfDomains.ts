@@ -7,6 +7,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   cameras: 'camera camera_session',
   devices:
     'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device subsystem',
+  displays: 'data_screen data_screen_project display display_pairing',
   downloads: 'download',
   energy:
     'energy_baseline energy_day energy_demand_near energy_dirty energy_event energy_factor energy_installation energy_meter energy_month energy_proof_difference energy_quarter energy_reading energy_site energy_supply_terms energy_target energy_term energy_variable tariff tariff_assignment tariff_version',

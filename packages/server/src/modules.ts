@@ -35,6 +35,7 @@ import {
   unlinkDevices,
 } from './devices/index.ts';
 import { diagramHandlers } from './diagrams/index.ts';
+import { displayHandlers } from './displays/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import { energyHandlers, energyMonthExporter, energyProjectExporter } from './energy/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
@@ -175,6 +176,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...diagramHandlers(ground),
     ...dashboardHandlers(ground),
+    ...displayHandlers({ ...ground, ...people }),
     ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),

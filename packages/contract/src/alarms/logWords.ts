@@ -13,7 +13,7 @@ export const alarmLogWords = defineLogWords({
     alarmTypes: { zh: '报警类型', en: 'Alarm types' },
     byHand: { zh: '执行人', en: 'Done by' },
     comment: { zh: '备注', en: 'Comment' },
-    contacts: { zh: '联系人', en: 'Who is told' },
+    contacts: { zh: '联系人', en: 'Who is notified' },
     copyOf: { zh: '复制自', en: 'Copy of' },
     default: { zh: '默认角色', en: 'Default role' },
     escalateMinutes: { zh: '升级间隔（分钟）', en: 'Escalates after (minutes)' },

@@ -26,6 +26,13 @@ export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { keepRuleVersions } from './ruleVersions/ruleVersions.store.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
+export {
+  beginWorkWindow,
+  devicesUnderMaintenance,
+  endWorkWindow,
+  type WorkWindow,
+  workWindowOf,
+} from './shelves/workWindow.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
 export { strategyHandlers } from './strategies/handlers.ts';
