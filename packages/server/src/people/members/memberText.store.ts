@@ -3,10 +3,6 @@ import type { CompanyTenant } from '../../access/index.ts';
 import { searchTextContains } from '../../platform/db/containsText.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 
-/** An entry in one of these. */
-export const inOneOf = (projectIds: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`e.project_id = ANY(${[...projectIds]}::int[])`;
-
 /**
  * A member `m` whose name, nickname, account, number or address holds this text. People are found in the table that has the
  * text, each by its own index, and only then looked for among the members.
