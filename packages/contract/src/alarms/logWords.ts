@@ -24,6 +24,8 @@ export const alarmLogWords = defineLogWords({
     levels: { zh: '级别', en: 'Levels' },
     notifyOnClear: { zh: '恢复时通知', en: 'Tells when it is over' },
     Operators: { zh: '值班人数', en: 'Operators' },
+    StartDay: { zh: '开始日期', en: 'From' },
+    EndDay: { zh: '结束日期', en: 'To' },
     ownLimits: { zh: '设备单独的限值', en: 'Limits of its own' },
     quantity: { zh: '数量', en: 'Quantity' },
     remarks: { zh: '备注', en: 'Remarks' },

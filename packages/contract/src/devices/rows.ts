@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PointValue } from '../points/wire.ts';
+import { epochMs } from '../scalars.ts';
 import { dataStates } from './dataState.ts';
 
 /** ConnectStatus of a device: 0 offline (nothing of it can be read), 1 online, 2 in alarm. What is missing is told by `DataState`. */
@@ -31,6 +32,8 @@ export const DeviceRow = z.object({
     .number()
     .int()
     .describe('its active alarms: how it stands now, whether or not cleared ones have been acknowledged'),
+  /** A maintenance window is in force: its alarms are judged, but neither shown nor announced. Null: none. */
+  Maintenance: z.object({ UntilEPOCH: epochMs.nullable().describe('null: it repeats weekly') }).nullable(),
   /** The big number of the card. */
   MainPointId: z.number().int().nullable(),
   /** Those that are to be shown, in their order. */

@@ -57,6 +57,7 @@ export const RepairFilter = z.object({
   SmallTypeId: id.optional().describe('class of devices'),
   EquipmentId: id.optional().describe('device'),
   AlarmId: bigId.optional().describe('an alarm it is about'),
+  PreAlarmId: bigId.optional().describe('a fault warning it is about'),
   MaintenanceUnitIdList: idFilter.describe('teams that orders were given to'),
   RepairUserIdList: idFilter.describe('who repairs it'),
   AcceptanceTime: dayOrTime

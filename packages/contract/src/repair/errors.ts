@@ -41,6 +41,12 @@ export const repairErrors = {
     zh: '所选报警不属于该设备',
     en: 'This alarm is of another device.',
   },
+  warningOfAnotherDevice: {
+    code: 400,
+    field: 'PreAlarmId',
+    zh: '所选故障预警不属于该设备',
+    en: 'This fault warning is of another device.',
+  },
   tooManyPoints: { code: 400, zh: '最多观察20个点位', en: 'At most 20 points are watched.' },
   pointOfAnotherDevice: { code: 400, zh: '所选点位不属于该设备', en: 'This point is of another device.' },
   notARepairer: {

@@ -3,6 +3,7 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import {
+  bigId,
   bigIdList,
   clientKey,
   flag,
@@ -69,6 +70,7 @@ export const RepairForm = z
     ExpectedTime: orEmpty(localTime).describe('when it should be done'),
     PhotoList: photos,
     AlarmIdList: bigIdList.optional().describe('alarms it is about; of the same device'),
+    PreAlarmId: bigId.optional().describe('the fault warning it is about; of the same device'),
     PointIdList: idList
       .optional()
       .describe('points watched for recovery; none: those of the alarms, else all with limits'),
@@ -137,6 +139,9 @@ export const SignInForm = z.object({
   Latitude: orEmpty(latitude),
   Longitude: orEmpty(longitude),
   Reason: longText(500).default('').describe('where the phone is far away or says no position'),
+  HideAlarms: flag
+    .default(true)
+    .describe('a maintenance window of the device until the work pauses or ends, 8 hours at most; false: none'),
   PhotoList: photos,
 });
 

@@ -35,6 +35,7 @@ export const inMaintenance: readonly RepairStatus[] = [2, 3];
 export const repairSources = {
   manual: { zh: '手工报修', en: 'Reported by hand' },
   alarm: { zh: '报警转工单', en: 'From an alarm' },
+  warning: { zh: '故障预警转工单', en: 'From a fault warning' },
   rework: { zh: '二次维修', en: 'Rework' },
   qr: { zh: '扫码报修', en: 'Reported by QR code' },
 } as const satisfies Record<string, Bilingual>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningKindNames } from '../faultWarnings/kinds.ts';
 import { epochMs } from '../scalars.ts';
 import { clockKindNames, clockStates, costKindNames, pauseReasonNames } from '../work/clocks.ts';
 import {
@@ -149,6 +150,26 @@ export const RepairDetail = RepairOrder.extend({
       AckedEPOCH: epochMs.nullable(),
     }),
   ),
+  /** Null: not from a fault warning, or one that the caller does not see. */
+  PreAlarm: z
+    .object({
+      PreAlarmId: z.number().int(),
+      Type: z.enum(warningKindNames),
+      PointName: z.string(),
+      Content: z.string(),
+      Level: z.number().int(),
+      StartEPOCH: epochMs,
+      EndEPOCH: epochMs.nullable(),
+    })
+    .nullable(),
+  /** The maintenance window of the device that came with the last sign-in; null: none. */
+  Maintenance: z
+    .object({
+      FromEPOCH: epochMs,
+      UntilEPOCH: epochMs.describe('by then it ends in any case'),
+      EndEPOCH: epochMs.nullable().describe('null: it is in force'),
+    })
+    .nullable(),
   PhotoList: z.array(
     z.object({ Url: z.string(), Step: z.enum(attachmentStepNames), EPOCH: epochMs, UserName: z.string() }),
   ),

@@ -20,11 +20,19 @@ export { markLate } from './late/late.store.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
 export { foundLately } from './proof/proof.store.ts';
+export { proofExporter } from './proof/proofExporter.wire.ts';
 export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { keepRuleVersions } from './ruleVersions/ruleVersions.store.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
+export {
+  beginWorkWindow,
+  devicesUnderMaintenance,
+  endWorkWindow,
+  type WorkWindow,
+  workWindowOf,
+} from './shelves/workWindow.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
 export { strategyHandlers } from './strategies/handlers.ts';

@@ -90,7 +90,7 @@ export const presentAlarm = (
   AnalysisResult: managesAlarms ? row.analysis_result || null : null,
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
-  Hidden: hiddenBy(row, managesAlarms),
+  Hidden: hiddenBy(row, managesAlarms, language),
   HeldList: held.map(({ kind, name, since, until }) => ({
     Kind: kind,
     Name: name[language],
@@ -107,9 +107,12 @@ export const presentAlarm = (
   },
 });
 
-function hiddenBy(row: AlarmListRow, managesAlarms: boolean): AlarmRow['Hidden'] {
+function hiddenBy(row: AlarmListRow, managesAlarms: boolean, language: Language): AlarmRow['Hidden'] {
   if (row.hidden_by === null || row.hidden_kind === null) return null;
-  const { reason, userName } = hiderFor(managesAlarms, { reason: row.hidden_reason ?? '', userName: row.hidden_user });
+  const { reason, userName } = hiderFor(managesAlarms, {
+    reason: inLanguage(row.hidden_reason ?? '', row.hidden_reason_en, language),
+    userName: row.hidden_user,
+  });
   return {
     ShelfId: row.hidden_by,
     Kind: row.hidden_kind as NonNullable<AlarmRow['Hidden']>['Kind'],

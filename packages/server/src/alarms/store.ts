@@ -55,6 +55,7 @@ export interface AlarmListRow {
   answerable_from: Date;
   hidden_kind: string | null;
   hidden_reason: string | null;
+  hidden_reason_en: string | null;
   hidden_until: Date | null;
   hidden_user: string | null;
 }
@@ -73,7 +74,7 @@ export const listColumns = sql`
   a.subject_kind, a.subject_id, a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.end_reason, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
-  a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
+  a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.reason_en AS hidden_reason_en, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
   (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id AND n.state <> 'skipped') AS notified_count`;
 
 export const listJoins = (tenant: Tenant) => sql`

@@ -143,9 +143,10 @@ export async function findWarning(tenant: UserTenant, db: DbOrTransaction, id: n
   return rows[0] ?? null;
 }
 
-/** Waits for a look that is under way. The warning was found for this tenant. */
-export async function lockWarning(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
-  await sql`SELECT 1 FROM fault_warning WHERE id = ${id} FOR UPDATE`.execute(transaction);
+/** Waits for a look that is under way. The warning was found for this tenant. @returns whether it is still there */
+export async function lockWarning(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM fault_warning WHERE id = ${id} FOR UPDATE`.execute(transaction);
+  return rows.length > 0;
 }
 
 export interface SaidRow {

@@ -1,5 +1,6 @@
 import { type AllCalls, commonErrors, type ParsedInput, repairErrors, workErrors } from '@watchpost/contract';
 import { maySee, zoneOf } from '../access/index.ts';
+import { findWarning } from '../faultWarnings/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { nameOfUser } from '../people/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -70,12 +71,16 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     if (alarms.length < alarmIds.length) throw new Refusal(commonErrors.notFound);
     if (alarms.some((alarm) => alarm.device_id !== device?.id && !alarm.device_ids.includes(device?.id ?? 0)))
       throw new Refusal(repairErrors.alarmOfAnotherDevice);
+    const warning = form.PreAlarmId === undefined ? null : await findWarning(tenant, transaction, form.PreAlarmId);
+    if (form.PreAlarmId !== undefined && warning?.project_id !== form.ProjectId)
+      throw new Refusal(commonErrors.notFound);
+    if (warning && warning.device_id !== device?.id) throw new Refusal(repairErrors.warningOfAnotherDevice);
     const expected = await expectedOf(deps, context, transaction, form);
     const userName = await nameOfUser(tenant, transaction, tenant.userId);
     const id = await insertOrder(tenant, transaction, {
       project_id: form.ProjectId,
       severity: form.Level,
-      source: alarms.length > 0 ? 'alarm' : 'manual',
+      source: alarms.length > 0 ? 'alarm' : warning ? 'warning' : 'manual',
       device_id: device?.id ?? null,
       device_name: device?.name ?? '',
       device_name_en: device?.name_en ?? null,
@@ -90,6 +95,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       expected_at: expected,
       is_app: form.IsApp,
       parent_id: null,
+      warning_id: warning?.id ?? null,
     });
     await noteMade(tenant, transaction, form.ClientKey, id);
     await linkAlarms(

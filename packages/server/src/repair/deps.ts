@@ -1,4 +1,5 @@
 import type { Caller } from '../access/index.ts';
+import type { AlarmService } from '../alarms/index.ts';
 import type { EventBus } from '../events.ts';
 import type { FileUrls } from '../files/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,6 +12,7 @@ export interface RepairDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly fileUrls: FileUrls;
+  readonly alarms: Pick<AlarmService, 'lookAtShelves'>;
   /** The tightest limits that are set up for a point; null: none. */
   readonly usualLimitsOfPoint: (pointId: number) => PointLimits | null;
 }

@@ -9,6 +9,8 @@ import {
   repairStatusWords,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
+import { workWindowOf } from '../alarms/index.ts';
+import { findWarning } from '../faultWarnings/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -72,6 +74,8 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
         })),
         costs: viewer.costIds.has(order.project_id) ? await readCosts(tenant, db, refOf(order)) : null,
         family: await familyOf(viewer, db, order),
+        warning: isOffer || order.warning_id === null ? null : await findWarning(tenant, db, order.warning_id),
+        window: isOffer ? null : await workWindowOf(tenant, db, order.id, new Date(context.now)),
         points: isOffer ? [] : await watchedPoints(tenant, db, order.id),
         codes: await codesById(tenant, db, codeIdsOf(order)),
       },

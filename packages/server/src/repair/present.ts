@@ -1,5 +1,6 @@
 import type {
   Language,
+  PreAlarm,
   RepairDetail,
   RepairMessage,
   RepairOrder,
@@ -8,6 +9,8 @@ import type {
   WorkClock,
 } from '@watchpost/contract';
 import { recoveryStates } from '@watchpost/contract';
+import type { WorkWindow } from '../alarms/index.ts';
+import { presentWarning, type WarningRow } from '../faultWarnings/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import {
   type CostRow,
@@ -128,6 +131,8 @@ export interface DetailParts extends ClockParts {
   /** Null: not for this reader. */
   readonly costs: readonly CostRow[] | null;
   readonly family: { readonly parent: FamilyRow | null; readonly rework: readonly FamilyRow[] };
+  readonly warning: WarningRow | null;
+  readonly window: WorkWindow | null;
   readonly points: readonly WatchedRow[];
   readonly codes: Awaited<ReturnType<typeof codesById>>;
 }
@@ -187,6 +192,12 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
       ALARM_EPOCH_CLEARED: epochOf(alarm.returned_at),
       AckedEPOCH: epochOf(alarm.acknowledged_at),
     })),
+    PreAlarm: parts.warning && warningOf(presentWarning(parts.warning, language)),
+    Maintenance: parts.window && {
+      FromEPOCH: parts.window.from_at.getTime(),
+      UntilEPOCH: parts.window.until_at.getTime(),
+      EndEPOCH: epochOf(parts.window.ended_at),
+    },
     PhotoList: parts.photos.map(({ url, step, at, userName }) => ({
       Url: url,
       Step: step,
@@ -235,6 +246,11 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
     Site: { Address: row.address, Latitude: row.latitude, Longitude: row.longitude },
   };
 }
+
+const warningOf = ({ ID, Type, PointName, Content, Level, StartEPOCH, EndEPOCH }: PreAlarm) => ({
+  PreAlarmId: ID,
+  ...{ Type, PointName, Content, Level, StartEPOCH, EndEPOCH },
+});
 
 const eventWords = {
   alarmRaised: { zh: '报警', en: 'Alarm' },

@@ -85,6 +85,9 @@ export interface OrderRow {
   recovery_seconds: number | null;
   observed_seconds: number;
   is_overdue: boolean;
+  /** While it is signed in and not paused, alarms of its device are not shown. */
+  hides_alarms: boolean;
+  warning_id: number | null;
 }
 
 /** Open, and one of its targets is missed and not met yet. */
@@ -144,6 +147,7 @@ export interface OrderFilter {
   readonly classId: number | null;
   readonly deviceId: number | null;
   readonly alarmId: number | null;
+  readonly warningId: number | null;
   readonly teamIds: readonly number[] | null;
   readonly faultCodeIds: readonly number[] | null;
   readonly completedOn: string | null;
@@ -174,8 +178,8 @@ const saysOrHas = ({ symptomIds }: FaultText, says: RawBuilder<unknown>): RawBui
 
 function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [orderVisible(tenant)];
-  const { applicantIds, applicantText, text, deviceId, alarmId } = filter;
-  if ([applicantIds, applicantText, text, deviceId, alarmId].some((asked) => asked !== null))
+  const { applicantIds, applicantText, text, deviceId, alarmId, warningId } = filter;
+  if ([applicantIds, applicantText, text, deviceId, alarmId, warningId].some((asked) => asked !== null))
     where.push(isNoOffer(tenant));
   const anyOf = (column: string, ids: readonly number[] | null) => {
     if (ids) where.push(sql`${sql.ref(column)} = ANY(${[...ids]}::int[])`);
@@ -193,6 +197,7 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   if (filter.deviceId !== null) where.push(sql`r.device_id = ${filter.deviceId}`);
   if (filter.alarmId !== null)
     where.push(sql`EXISTS (SELECT 1 FROM repair_alarm a WHERE a.order_id = r.id AND a.alarm_id = ${filter.alarmId})`);
+  if (filter.warningId !== null) where.push(sql`r.warning_id = ${filter.warningId}`);
   anyOf('r.team_id', filter.teamIds);
   if (filter.faultCodeIds) {
     const ids = [...filter.faultCodeIds];
@@ -355,6 +360,7 @@ export type OrderChange = Partial<
     | 'verified_at'
     | 'recovery_seconds'
     | 'observed_seconds'
+    | 'hides_alarms'
   > & { failed_times: number }
 >;
 
@@ -389,6 +395,7 @@ export interface NewOrder {
   readonly expected_at: Date | null;
   readonly is_app: boolean;
   readonly parent_id: number | null;
+  readonly warning_id: number | null;
 }
 
 /** A draft of the tenant, in a project of theirs; of the system: of a stranger. */
@@ -399,11 +406,11 @@ export async function insertOrder(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO repair_order (project_id, status, severity, source, device_id, device_name, device_name_en, area_id, symptom_id, fault_content, remark,
-      service_type, contact_phone, applicant_id, applicant_name, created_at, expected_at, is_app, parent_id)
+      service_type, contact_phone, applicant_id, applicant_name, created_at, expected_at, is_app, parent_id, warning_id)
     VALUES (${order.project_id}, -1, ${order.severity}, ${order.source}, ${order.device_id}, ${order.device_name}, ${order.device_name_en},
       ${order.area_id}, ${order.symptom_id}, ${order.fault_content}, ${order.remark}, ${order.service_type}, ${order.contact_phone},
       ${tenant.kind === 'user' ? tenant.userId : null},
-      ${order.applicant_name}, ${order.created_at}, ${order.expected_at}, ${order.is_app}, ${order.parent_id})
+      ${order.applicant_name}, ${order.created_at}, ${order.expected_at}, ${order.is_app}, ${order.parent_id}, ${order.warning_id})
     RETURNING id`.execute(transaction);
   return rows[0]!.id;
 }

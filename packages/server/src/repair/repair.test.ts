@@ -127,7 +127,8 @@ const extras: Record<RepairAction, object> = {
   remove: {},
   dispatch: {},
   accept: {},
-  signIn: { Reason: longReason },
+  // Orders of one device in many states at once: its maintenance window has tests of its own, in workOnDevice.test.ts.
+  signIn: { Reason: longReason, HideAlarms: false },
   finish: { Cause: '二号风机轴承卡死，无法转动', Remedy: '更换二号风机电机并试运行' },
   remote: { Cause: '二号风机轴承卡死，无法转动', Remedy: '远程重启控制器并观察运行' },
   pass: { Text: longReason },

@@ -50,6 +50,7 @@ export async function repairQuestion(
     classId: body.SmallTypeId ?? null,
     deviceId: body.EquipmentId ?? null,
     alarmId: body.AlarmId ?? null,
+    warningId: body.PreAlarmId ?? null,
     teamIds: some(body.MaintenanceUnitIdList),
     faultCodeIds: some(body.FaultCodeIdList),
     completedOn: body.AcceptanceTime ?? null,

@@ -17,6 +17,7 @@ import {
   signInWithinMetres,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
+import { sayOfWarning } from '../faultWarnings/index.ts';
 import { nameOfUser } from '../people/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
@@ -51,6 +52,7 @@ import { watchSet } from './watchSet.ts';
 type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
 
 const hourMs = 3_600_000;
+const none: Bilingual = { zh: '', en: '' };
 
 /** `：words`, nothing for none. */
 const said = (mark: string, words: string): string => (words === '' ? '' : `${mark}${words}`);
@@ -129,6 +131,7 @@ export const createSteps = (deps: RepairDeps) => ({
     takeStep(deps, context, 'reject', body, async ({ tenant, transaction, order, at }) => {
       await endPauses(tenant, transaction, refOf(order), at);
       const type = rejectReasons[body.Type];
+      if (body.Type === 'falseAlarm') await sayOf(order, 'false', body.Reason, { tenant, transaction, at });
       return {
         change: { reject_type: body.Type, reject_reason: body.Reason, paused_since: null },
         text: { zh: `拒单（${type.zh}）：${body.Reason}`, en: `Rejected (${type.en.toLowerCase()}): ${body.Reason}` },
@@ -183,13 +186,16 @@ export const createSteps = (deps: RepairDeps) => ({
         if (metres > signInWithinMetres) throw new Refusal(repairErrors.farAway, { km: (metres / 1000).toFixed(1) });
       }
       await keepPhotos(tenant, transaction, refOf(order), body.PhotoList, { at, userName });
-      const far =
-        metres === null ? { zh: '', en: '' } : { zh: `，距现场${metres}米`, en: `, ${metres} m from the site` };
+      const far = metres === null ? none : { zh: `，距现场${metres}米`, en: `, ${metres} m from the site` };
+      const hides = body.HideAlarms && order.device_id !== null;
+      const hidden = hides
+        ? { zh: '；检修期间不显示该设备的报警', en: '; alarms of the device are not shown meanwhile' }
+        : none;
       return {
-        change: { arrived_at: order.arrived_at ?? at },
+        change: { arrived_at: order.arrived_at ?? at, hides_alarms: hides },
         text: {
-          zh: `${userName}已签到${far.zh}${said('：', Reason)}`,
-          en: `${userName} signed in${far.en}${said(': ', Reason)}`,
+          zh: `${userName}已签到${far.zh}${said('：', Reason)}${hidden.zh}`,
+          en: `${userName} signed in${far.en}${said(': ', Reason)}${hidden.en}`,
         },
         position,
         tells: ['applicant'],
@@ -231,11 +237,12 @@ export const createSteps = (deps: RepairDeps) => ({
     takeStep(deps, context, 'finish', body, (step) => finish(step, body, false)),
 
   pass: (context: RepairContext, body: BodyOf<'passRepairActive'>) =>
-    takeStep(deps, context, 'pass', body, async ({ order, at }) => {
+    takeStep(deps, context, 'pass', body, async ({ tenant, transaction, order, at }) => {
       if (order.recovery_state !== 'verified' && [...body.Text].length < 10)
         throw new Refusal(repairErrors.notVerified, {
           why: whyNotVerified(order.recovery_state, order.recovery_why),
         });
+      await sayOf(order, 'done', order.number ?? '', { tenant, transaction, at });
       return {
         change: { completed_at: at, acceptance_text: body.Text === '' ? null : body.Text },
         text: { zh: `验收通过${said('：', body.Text)}`, en: `Repair accepted${said(': ', body.Text)}` },
@@ -349,6 +356,16 @@ export const createSteps = (deps: RepairDeps) => ({
   },
 });
 
+/** What became of an order is feedback on the fault warning that it came from, where it came from one. */
+async function sayOf(
+  { warning_id: id }: Pick<Step['order'], 'warning_id'>,
+  feedback: 'done' | 'false',
+  remark: string,
+  { tenant, transaction, at }: Pick<Step, 'tenant' | 'transaction' | 'at'>,
+): Promise<void> {
+  if (id !== null) await sayOfWarning(tenant, transaction, { id, feedback, remark, at });
+}
+
 /** A new order at its beginning, with the device, alarms and points of the first. */
 async function rework({ tenant, transaction, order, at, userName }: Step, reason: string): Promise<number> {
   const id = await insertOrder(tenant, transaction, {
@@ -369,6 +386,7 @@ async function rework({ tenant, transaction, order, at, userName }: Step, reason
     expected_at: null,
     is_app: false,
     parent_id: order.id,
+    warning_id: order.warning_id,
   });
   const alarms = await alarmsOfOrder(tenant, transaction, order.id);
   await linkAlarms(

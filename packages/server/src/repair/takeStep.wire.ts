@@ -8,6 +8,7 @@ import {
   type RepairTransition,
   repairActions,
   repairErrors,
+  repairStatus,
   repairStatusWords,
   transitionOf,
   workErrors,
@@ -20,6 +21,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { claimRequest, insertJournal, type JournalEntry, readJournal } from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
+import { keepWorkWindow } from './keepWorkWindow.ts';
 import { endLoan } from './loans/loan.store.ts';
 import { faultOf, orderName, subjectOf } from './orderName.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
@@ -81,6 +83,7 @@ export async function takeStep(
   const { caller } = context;
   const { tenant } = caller;
   const viewer = viewerOf(caller);
+  let isWindowTurned = false;
   await inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
     const now = deps.clock.now();
     const at = new Date(now);
@@ -100,7 +103,8 @@ export async function takeStep(
     const from = order.status;
     if (said.isGone === undefined) {
       const to = typeof transition.to === 'number' ? transition.to : (said.change?.status ?? from);
-      await updateOrder(tenant, transaction, order.id, { ...said.change, status: to });
+      const left = to === repairStatus.signedIn ? {} : { hides_alarms: false };
+      await updateOrder(tenant, transaction, order.id, { ...said.change, ...left, status: to });
       const after = (await lockOrder(viewer, transaction, order.id))!;
       await insertJournal(tenant, transaction, refOf(order), {
         at,
@@ -114,6 +118,7 @@ export async function takeStep(
         userAgent: context.userAgent,
       });
       await refreshClocks(tenant, transaction, after, now);
+      isWindowTurned = await keepWorkWindow(tenant, transaction, order, after, at);
       const concerned = await passOnLoan(tenant, transaction, order, after, at);
       if (concerned.length > 0) afterCommit(() => deps.events.emit('accessChanged', { userIds: concerned }));
       if (said.tells) await tell(tenant, transaction, after, { to: said.tells, text: said.text, at });
@@ -134,6 +139,7 @@ export async function takeStep(
     }
     afterCommit(() => deps.events.emit('listsChanged', { companyId: order.company_id, kinds: ['repair'] }));
   });
+  if (isWindowTurned) await deps.alarms.lookAtShelves();
 }
 
 /** While somebody works on an order, its device is lent to them. */

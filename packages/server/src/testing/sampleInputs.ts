@@ -301,6 +301,37 @@ export const sampleInputs: SampleInputs = {
     body: { DiagramId: restorableDiagramId, BaseVersion: 2, Version: 1 },
   }),
   deleteDiagram: ({ spareDiagramId }) => ({ body: { DiagramIdList: [spareDiagramId] } }),
+  getDataScreens: ({ companyId }) => ({ query: { CompanyId: companyId } }),
+  addDataScreen: ({ projectId, freeScreenName }) => ({
+    body: {
+      Name: freeScreenName,
+      AllProjects: false,
+      ProjectIdList: [projectId],
+      StationList: ['overview' as const, 'alarms' as const],
+      StationSeconds: 20,
+    },
+  }),
+  editDataScreen: ({ screenId }) => ({ body: { ScreenId: screenId, StationSeconds: 20 + (arranged++ % 100) + 1 } }),
+  deleteDataScreen: ({ spareScreenId }) => ({ body: { ScreenIdList: [spareScreenId] } }),
+  getDisplays: ({ companyId }) => ({ query: { CompanyId: companyId } }),
+  pairDisplay: ({ projectId, screenId, pairingCode }) => ({
+    body: {
+      Code: pairingCode,
+      Name: 'Control room',
+      ScreenId: screenId,
+      ProjectId: projectId,
+      Language: 'en' as const,
+      Sound: false,
+      FromHour: 7,
+      UntilHour: 20,
+    },
+  }),
+  editDisplay: ({ displayId }) => ({ body: { DisplayId: displayId, FromHour: 1 + (arranged++ % 22) } }),
+  revokeDisplay: ({ spareDisplayId }) => ({ body: { DisplayIdList: [spareDisplayId] } }),
+  beginPairing: () => ({}),
+  takePairing: ({ pairingSecret }) => ({ body: { Secret: pairingSecret } }),
+  getWallView: ({ wallToken }) => ({ body: { Token: wallToken } }),
+  getWallNews: ({ wallToken }) => ({ body: { Token: wallToken } }),
   getDashboardDefault: ({ projectId }) => ({ query: { projectId } }),
   saveDashboardDefault: ({ projectId }) => ({
     body: { ProjectId: projectId, Layout: { Order: ['plan', 'alarms'], Hidden: [anotherPart()] } },
@@ -1608,7 +1639,7 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, EquipmentIdList: [deviceId], Address: 'https://watchpost.example' },
   }),
   revokeStickers: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, EquipmentIdList: [deviceId] } }),
-  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId, faultCodeId }) => ({
+  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId, faultCodeId, warningId }) => ({
     body: {
       ProjectId: projectId,
       EquipmentId: deviceId,
@@ -1621,6 +1652,7 @@ export const sampleInputs: SampleInputs = {
       ExpectedTime: '2099-01-01 12:00',
       PhotoList: [{ Url: fileUrl, Step: 'before' as const }],
       AlarmIdList: [alarmId],
+      PreAlarmId: warningId,
       IsApp: false,
       Submit: true,
       IgnoreDuplicate: true,
@@ -1639,7 +1671,7 @@ export const sampleInputs: SampleInputs = {
   }),
   revokeRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), Reason: longReason } }),
   signInRepairActive: (ids) => ({
-    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason },
+    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason, HideAlarms: true },
   }),
   pauseRepairActive: (ids) => ({
     body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },

@@ -17,6 +17,7 @@ import { offlineInWords } from './DeviceTag.tsx';
 import { alarmLevelOf, beyondPoint, dataOf, mainPointOf, pendingPoint } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { limitsInWords } from './limitsInWords.ts';
+import { MaintenanceTag } from './MaintenanceTag.tsx';
 import { NoDataTag } from './NoDataTag.tsx';
 import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { PointsTable } from './PointsTable.tsx';
@@ -167,10 +168,11 @@ function Facts({ device }: { device: DeviceDetail }) {
               {offlineInWords(device, now, t, dates)}
             </SeverityMark>
           ) : null}
+          <MaintenanceTag device={device} />
           {pending ? <PendingWords point={pending} named /> : null}
           {beyond ? <BeyondTag point={beyond} named /> : null}
           {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}
-          {level === null && data === 'complete' && !pending && !beyond ? (
+          {level === null && data === 'complete' && !pending && !beyond && device.Maintenance === null ? (
             <span className="device-normal">{t.normal}</span>
           ) : null}
         </dd>

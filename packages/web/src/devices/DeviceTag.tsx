@@ -15,6 +15,7 @@ import {
   offlineSince,
   pendingPoint,
 } from './deviceState.ts';
+import { MaintenanceTag } from './MaintenanceTag.tsx';
 import { NoDataTag } from './NoDataTag.tsx';
 import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { text } from './text.ts';
@@ -26,17 +27,24 @@ export const offlineInWords = (device: DeviceRow, now: number, words: Text<typeo
   return since === 0 ? words.neverConnected : words.offlineFor(dates.duration((now - since) / 1000));
 };
 
-/** What is wrong with a device, else what it is doing, as one tag. A click on an alarm opens it. */
-export function DeviceTag({
-  device,
-  alarm,
-  onOpenAlarm,
-}: {
+/** What is wrong with a device, else what it is doing; before it, that it is under maintenance. A click on an alarm opens it. */
+export function DeviceTag(props: StateTagProps) {
+  return (
+    <>
+      <MaintenanceTag device={props.device} brief />
+      <StateTag {...props} />
+    </>
+  );
+}
+
+interface StateTagProps {
   device: DeviceRow;
   /** Its most pressing open alarm, where the user may see alarms. */
   alarm: AlarmRow | undefined;
   onOpenAlarm: (alarmId: number) => void;
-}) {
+}
+
+function StateTag({ device, alarm, onOpenAlarm }: StateTagProps) {
   const t = useText(text);
   const names = useText(limitText);
   const dates = useDates();

@@ -71,6 +71,7 @@ export const testDevice = (changes: Partial<DeviceRow> = {}): DeviceRow => ({
   OfflineSinceEPOCH: null,
   AlarmLevel: null,
   AlarmCount: 0,
+  Maintenance: null,
   MainPointId: 11,
   Points: [testPoint()],
   ...changes,

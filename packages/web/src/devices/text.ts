@@ -173,6 +173,12 @@ export const text = defineText({
   silentSince: { zh: (time: string) => `最后通讯 ${time}`, en: (time: string) => `last heard of at ${time}` },
   neverSeen: { zh: '从未通讯', en: 'never seen' },
   normal: { zh: '正常', en: 'Normal' },
+  maintenance: { zh: '检修中', en: 'Maintenance' },
+  maintenanceUntil: { zh: (time: string) => `检修中，至 ${time}`, en: (time: string) => `Maintenance until ${time}` },
+  maintenanceHides: {
+    zh: '；报警照常判断，但不显示也不通知',
+    en: '; alarms are judged as ever, but neither shown nor announced',
+  },
   points: { zh: '实时点位', en: 'Points' },
   pointCount: { zh: (n: number) => `${n} 个点位`, en: (n: number) => (n === 1 ? '1 point' : `${n} points`) },
   point: { zh: '点位', en: 'Point' },

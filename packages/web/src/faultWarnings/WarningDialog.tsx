@@ -7,6 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useCall } from '../lib/useCall.ts';
+import { ReportFromWarning } from '../repair/index.ts';
 import { ErrorState, Skeleton } from '../ui/index.ts';
 import { ComparedWith } from './ComparedWith.tsx';
 import { DayFigures } from './DayFigures.tsx';
@@ -42,6 +43,9 @@ export function WarningDialog({
       title={warning ? `${inWords(warningKinds[warning.Type])} · ${warningName(warning)}` : t.warnings}
       onCancel={onClose}
       footer={[
+        ...(warning
+          ? [<ReportFromWarning key="report" warning={warning} kind={inWords(warningKinds[warning.Type])} />]
+          : []),
         ...(warning && onSay
           ? [
               <Button key="say" type="primary" onClick={() => onSay(warning)}>

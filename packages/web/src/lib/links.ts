@@ -10,6 +10,9 @@ export const links = {
   alarm: (alarmId: number, projectId?: number): string =>
     `/alarmManage/index?alarm=${alarmId}${projectId ? `&project=${projectId}` : ''}`,
   alarms: '/alarmManage/index',
+  /** A fault warning with its evidence open. */
+  warning: (warningId: number, projectId: number): string =>
+    `/alarmManage/index?tab=warnings&warning=${warningId}&project=${projectId}`,
   /** The alarms that are open now, whichever tab the user was last on. */
   currentAlarms: '/alarmManage/index?tab=current',
   allProjectAlarms: '/alarmManageWithAllProject/index',

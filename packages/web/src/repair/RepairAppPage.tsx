@@ -13,6 +13,7 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, SeverityMark } from '../ui/index.ts';
 import { ClockStrip } from './ClockStrip.tsx';
 import { Journal } from './Journal.tsx';
+import { MaintenanceWords } from './MaintenanceWords.tsx';
 import { RepairCard } from './RepairBoard.tsx';
 import { RepairCurve } from './RepairCurve.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -152,6 +153,7 @@ function AppDetails({ order, askedAt }: { order: RepairDetail; askedAt: number }
           {t.reportedAt(order.ApplicantName, atMinute(dates, order.CreateTime, now))}
         </p>
         <p>{waits[statusNames[order.Status]]}</p>
+        <MaintenanceWords order={order} />
       </div>
       <ClockStrip order={order} askedAt={askedAt} />
       {point ? (

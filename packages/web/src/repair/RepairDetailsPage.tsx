@@ -8,6 +8,7 @@ import {
   rejectReasons,
   repairActions,
   settlements,
+  warningKinds,
 } from '@watchpost/contract';
 import { Button, Dropdown, Segmented } from 'antd';
 import { useState } from 'react';
@@ -23,6 +24,7 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
 import { ClockStrip } from './ClockStrip.tsx';
 import { Journal } from './Journal.tsx';
+import { MaintenanceWords } from './MaintenanceWords.tsx';
 import { RepairCurve } from './RepairCurve.tsx';
 import './repair.css';
 import { atMinute, leadingActions, orderNumber, orderTitle, statusNames, yuan } from './repairWords.ts';
@@ -83,8 +85,20 @@ function Details({ order, askedAt }: { order: RepairDetail; askedAt: number }) {
               </Link>
             </>
           ) : null}
+          {order.PreAlarm ? (
+            <>
+              {' · '}
+              <Link to={links.warning(order.PreAlarm.PreAlarmId, order.ProjectId)}>
+                {t.fromWarning(
+                  inWords(warningKinds[order.PreAlarm.Type]),
+                  atMinute(dates, order.PreAlarm.StartEPOCH, now),
+                )}
+              </Link>
+            </>
+          ) : null}
         </span>
       </p>
+      <MaintenanceWords order={order} />
       <ClockStrip order={order} askedAt={askedAt} />
       <div className="repair-columns">
         <div className="repair-stack repair-aside-first">

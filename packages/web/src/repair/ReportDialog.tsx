@@ -19,6 +19,7 @@ export interface ReportAbout {
   readonly projectId: number;
   readonly deviceId?: number | undefined;
   readonly alarmId?: number;
+  readonly warningId?: number;
   readonly level?: number;
   readonly fault?: string;
 }
@@ -35,7 +36,7 @@ interface Fields {
   PhotoList?: { Url: string; Step: 'before' }[];
 }
 
-/** Reports a fault of a device, by hand or from an alarm. Mount it to show it. */
+/** Reports a fault of a device, by hand, from an alarm or from a fault warning. Mount it to show it. */
 export function ReportDialog({
   about,
   isApp = false,
@@ -81,6 +82,7 @@ export function ReportDialog({
         ProjectId: about.projectId,
         ExpectedTime: ExpectedTime ? ExpectedTime.format('YYYY-MM-DD HH:mm') : '',
         AlarmIdList: about.alarmId === undefined ? [] : [about.alarmId],
+        ...(about.warningId === undefined ? {} : { PreAlarmId: about.warningId }),
         IsApp: isApp,
         Submit: isSubmitted,
         IgnoreDuplicate: ignoresOpen,
@@ -142,7 +144,7 @@ export function ReportDialog({
             showSearch
             optionFilterProp="label"
             loading={devices.isPending}
-            disabled={about.alarmId !== undefined && about.deviceId !== undefined}
+            disabled={(about.alarmId ?? about.warningId) !== undefined && about.deviceId !== undefined}
             options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
           />
         </Form.Item>

@@ -13,7 +13,7 @@ import {
   settlementNames,
   settlements,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
+import { Button, Checkbox, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -193,6 +193,11 @@ function StepFields({
             {position === undefined ? t.locating : position === null ? t.notLocated : t.located}
           </p>
           {reason(false, t.signInReason)}
+          {order.EquipmentId === null ? null : (
+            <Form.Item name="HideAlarms" valuePropName="checked" initialValue={true} extra={t.hideAlarmsHint}>
+              <Checkbox>{t.hideAlarms}</Checkbox>
+            </Form.Item>
+          )}
           <Form.Item name="PhotoList" label={t.photos}>
             <RepairPhotosField step="before" />
           </Form.Item>

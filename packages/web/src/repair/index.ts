@@ -1,3 +1,3 @@
 export { ReportFault } from './ReportFault.tsx';
-export { ReportFromAlarm } from './ReportFromAlarm.tsx';
+export { ReportFromAlarm, ReportFromWarning } from './ReportFromAlarm.tsx';
 export { usePosition } from './usePosition.ts';

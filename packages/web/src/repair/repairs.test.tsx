@@ -77,6 +77,8 @@ const order: RepairDetail = {
   TroubleEPOCH: at,
   AlarmList: [],
   PointList: [],
+  PreAlarm: null,
+  Maintenance: null,
   PhotoList: [],
   CostList: null,
   TotalFen: null,

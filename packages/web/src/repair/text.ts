@@ -142,6 +142,24 @@ export const text = defineText({
     zh: '若距现场超过500米或无法定位，请说明原因',
     en: 'Say why, if you are more than 500 m away or your position is not known',
   },
+  hideAlarms: { zh: '检修期间不显示该设备的报警', en: 'Do not show alarms of the device meanwhile' },
+  hideAlarmsHint: {
+    zh: '检修窗口，最长8小时；暂停、完工或转派时自动结束。报警照常判断，结束后仍在报警的会重新通知。',
+    en: 'A maintenance window of 8 hours at most; it ends when the work pauses, is finished or goes to somebody else. Alarms are judged as ever, and those that are still active then are announced.',
+  },
+  maintenanceUntil: {
+    zh: (time: string) => `检修中：该设备的报警不显示，至完工，最迟 ${time}`,
+    en: (time: string) =>
+      `Under maintenance: alarms of the device are not shown until the work is finished, ${time} at the latest`,
+  },
+  maintenanceWas: {
+    zh: (from: string, to: string) => `检修窗口 ${from}–${to}`,
+    en: (from: string, to: string) => `Maintenance window ${from}–${to}`,
+  },
+  fromWarning: {
+    zh: (kind: string, time: string) => `来自 ${time} 的故障预警“${kind}”`,
+    en: (kind: string, time: string) => `from the fault warning “${kind}” of ${time}`,
+  },
   locating: { zh: '正在定位…', en: 'Finding your position…' },
   located: { zh: '已定位', en: 'Position found' },
   notLocated: { zh: '未能定位', en: 'Position not known' },

@@ -190,7 +190,10 @@ export const hiddenAlarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     header: { zh: '隐藏原因', en: 'Hidden because' },
     type: 'text',
     width: 30,
-    value: (row) => (row.managesAlarms ? row.hidden_reason : null),
+    value: (row, language) =>
+      row.managesAlarms && row.hidden_reason !== null
+        ? inLanguage(row.hidden_reason, row.hidden_reason_en, language)
+        : null,
   },
   { header: { zh: '隐藏自', en: 'Hidden since' }, type: 'date', saysZone: true, value: (row) => row.hidden_since },
   { header: { zh: '隐藏至', en: 'Hidden until' }, type: 'date', saysZone: true, value: (row) => row.hidden_until },

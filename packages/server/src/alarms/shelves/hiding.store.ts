@@ -157,6 +157,7 @@ export interface ShelfWords {
   id: number;
   kind: 'shelved' | 'outOfService' | 'maintenance';
   reason: string;
+  reason_en: string | null;
   until_at: Date | null;
   ended_at: Date | null;
   created_by: number | null;
@@ -172,7 +173,7 @@ export async function readShelfWords(
 ): Promise<Map<number, ShelfWords>> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<ShelfWords>(
-    `SELECT s.id, s.kind, s.reason, s.until_at, s.ended_at, s.created_by, s.ended_by, p.time_zone
+    `SELECT s.id, s.kind, s.reason, s.reason_en, s.until_at, s.ended_at, s.created_by, s.ended_by, p.time_zone
      FROM alarm_shelf s JOIN project p ON p.id = s.project_id WHERE s.id = ANY($1::int[])`,
     [ids],
   );

@@ -50,7 +50,7 @@ export function presentShelf(row: ShelfListRow, now: number, language: Language)
     Target: target,
     TargetName: name,
     Level: row.severity,
-    Reason: row.reason,
+    Reason: inLanguage(row.reason, row.reason_en, language),
     State: stateOf(row, now),
     FromEPOCH: row.from_at.getTime(),
     UntilEPOCH: row.until_at?.getTime() ?? null,

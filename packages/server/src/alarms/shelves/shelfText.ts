@@ -9,11 +9,11 @@ const kindText: Record<ShelfWords['kind'], Bilingual> = {
 };
 
 /** "Shelved until 2026-11-22 18:00: fan on order" */
-export function hiddenText({ kind, reason, until_at, time_zone }: ShelfWords): Bilingual {
+export function hiddenText({ kind, reason, reason_en, until_at, time_zone }: ShelfWords): Bilingual {
   const until = until_at && localOfEpoch(until_at.getTime(), time_zone).slice(0, 16);
   return {
     zh: `${kindText[kind].zh}${until ? `，至 ${until}` : ''}${reason && `：${reason}`}`,
-    en: `${kindText[kind].en}${until ? ` until ${until}` : ''}${reason && `: ${reason}`}`,
+    en: `${kindText[kind].en}${until ? ` until ${until}` : ''}${reason && `: ${reason_en ?? reason}`}`,
   };
 }
 

@@ -179,6 +179,7 @@ export interface ShelfListRow {
   area_name: string | null;
   area_name_en: string | null;
   reason: string;
+  reason_en: string | null;
   from_at: Date;
   until_at: Date | null;
   weekdays: number[] | null;
@@ -196,7 +197,7 @@ const shelfColumns = (tenant: Tenant) => sql`
   s.id, s.company_id, s.project_id, place.name AS project_name, place.name_en AS project_name_en, project.time_zone, s.kind, s.severity, s.alarm_kind, s.side,
   coalesce(slave.name, gateway.name) AS subject_name, gateway.name_en AS subject_name_en,
   s.point_id, point.name AS point_name, point.name_en AS point_name_en, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
-  s.area_id, area.name AS area_name, area.name_en AS area_name_en, s.reason, s.from_at, s.until_at, s.weekdays, s.from_minute, s.until_minute,
+  s.area_id, area.name AS area_name, area.name_en AS area_name_en, s.reason, s.reason_en, s.from_at, s.until_at, s.weekdays, s.from_minute, s.until_minute,
   to_char(s.review_on, 'YYYY-MM-DD') AS review_on, s.created_at, maker.nickname AS user_name, s.ended_at, ender.nickname AS ended_name,
   (SELECT count(*) FROM alarm a WHERE a.hidden_by = s.id AND a.returned_at IS NULL AND ${alarmVisible(tenant)}) AS hidden_count`;
 
@@ -272,6 +273,7 @@ export async function updateWindow(
 ): Promise<void> {
   await sql`
     UPDATE alarm_shelf s SET from_at = ${fromAt}, until_at = ${untilAt}, reason = ${reason},
+      reason_en = CASE WHEN reason = ${reason} THEN reason_en END,
       weekdays = ${weekly ? [...weekly.weekdays] : null}::smallint[], from_minute = ${weekly?.fromMinute ?? null},
       until_minute = ${weekly?.untilMinute ?? null}
     WHERE s.id = ${id} AND s.project_id = ${project_id} AND s.kind = 'maintenance' AND ${inProjects(tenant, 's.project_id')}`.execute(

@@ -54,8 +54,9 @@ export function shelfInWords(shelf: ShelfThenRow, timeOf: TimeOf, managesAlarms:
   const { reason, userName } = hiderFor(managesAlarms, { reason: shelf.reason, userName: shelf.user_name });
   // Shelving covers one kind of alarm of a point, of limits one side.
   const which = shelf.alarm_kind === null ? both('报警', 'alarms') : shelvedKind(shelf.alarm_kind, shelf.side);
+  const reasonEn = reason ? inLanguage(reason, shelf.reason_en, 'en') : '';
   const zh = [until && `至 ${until}`, userName, reason].filter(Boolean).map((part) => `，${part}`);
-  const en = [until && `until ${until}`, userName, reason].filter(Boolean).map((part) => `, ${part}`);
+  const en = [until && `until ${until}`, userName, reasonEn].filter(Boolean).map((part) => `, ${part}`);
   return both(
     `当时${kind.zh}（${which.zh}）：照常判断，但不显示也不通知${zh.join('')}`,
     `${kind.en} then (${which.en}): judged as ever, but neither shown nor announced${en.join('')}`,

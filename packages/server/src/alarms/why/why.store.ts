@@ -100,6 +100,7 @@ export interface ShelfThenRow {
   alarm_kind: AlarmKindName | null;
   side: ShelvedSide;
   reason: string;
+  reason_en: string | null;
   until_at: Date | null;
   ended_at: Date | null;
   user_name: string | null;
@@ -113,7 +114,7 @@ export async function shelvesThen(
   at: Date,
 ): Promise<ShelfThenRow[]> {
   const { rows } = await sql<ShelfThenRow>`
-    SELECT s.kind, s.alarm_kind, s.side, s.reason, s.until_at, s.ended_at, u.nickname AS user_name
+    SELECT s.kind, s.alarm_kind, s.side, s.reason, s.reason_en, s.until_at, s.ended_at, u.nickname AS user_name
     FROM point p JOIN alarm_shelf s ON s.project_id = p.project_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN app_user u ON u.id = s.created_by
     LEFT JOIN LATERAL (SELECT min(device_id) AS id FROM device_point WHERE point_id = p.id) own ON true

@@ -1,11 +1,16 @@
 import type { UserTenant } from '../../access/index.ts';
+import { devicesUnderMaintenance } from '../../alarms/index.ts';
 import type { DeviceFilter } from '../conditions.store.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { type DeviceState, type DeviceStates, deviceStates } from '../states/deviceStates.ts';
 import { type BoardOrder, type DeviceRow, devicesInOrder, orderedDevices } from './store.ts';
 
 /** A device of a board, with how it stands. */
-export type BoardDevice = DeviceRow & DeviceState;
+export type BoardDevice = DeviceRow &
+  DeviceState & {
+    /** The end of the maintenance window that it is in, null where that repeats weekly; undefined: in none. */
+    readonly maintenanceUntil: Date | null | undefined;
+  };
 
 export interface BoardQuestion {
   projectId: number;
@@ -29,8 +34,13 @@ export async function boardPage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: BoardDevice[]; total: number }> {
   const { ids, states } = await boardIds(deps, tenant, question);
-  const rows = await devicesInOrder(tenant, deps.db, ids.slice(offset, offset + limit));
-  return { rows: rows.map((row) => ({ ...row, ...states.of(row.id) })), total: ids.length };
+  const shown = ids.slice(offset, offset + limit);
+  const rows = await devicesInOrder(tenant, deps.db, shown);
+  const until = await devicesUnderMaintenance(tenant, deps.db, shown, new Date(deps.clock.now()));
+  return {
+    rows: rows.map((row) => ({ ...row, ...states.of(row.id), maintenanceUntil: until.get(row.id) })),
+    total: ids.length,
+  };
 }
 
 /** Every device of the question, in its order. */

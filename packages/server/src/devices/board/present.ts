@@ -29,6 +29,7 @@ export const presentDevice = (
   OfflineSinceEPOCH: row.offlineSince,
   AlarmLevel: row.alarmLevel,
   AlarmCount: row.alarmCount,
+  Maintenance: row.maintenanceUntil === undefined ? null : { UntilEPOCH: row.maintenanceUntil?.getTime() ?? null },
   MainPointId: mainPointId,
   Points: points,
 });

@@ -1,4 +1,5 @@
 import { commonErrors, deviceErrors, maxPastAlarms, type pastCalls } from '@watchpost/contract';
+import { devicesUnderMaintenance } from '../../alarms/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -31,10 +32,11 @@ export const pastHandlers = (deps: DeviceDeps): Handlers<typeof pastCalls> => {
       const rows = await pointsOfDevices(tenant, db, deviceIds);
       // What was measured after the end of the service is kept, and not shown before it is renewed.
       const isShown = at < (shownUntil(project) ?? Number.POSITIVE_INFINITY);
-      const [values, open, hidden] = await Promise.all([
+      const [values, open, hidden, maintained] = await Promise.all([
         isShown ? pastValues(deps, rows, at, { userId, signal }) : new Map<number, never>(),
         alarmsAt(tenant, db, projectId, new Date(at)),
         hiddenPoints(tenant, db, deviceIds),
+        devicesUnderMaintenance(tenant, db, deviceIds, new Date(at)),
       ]);
       const live = { get: (pointId: number) => values.get(pointId) ?? null };
       const states = statesOf({ now: at, points: catalogue, concerned, live, lines: [], open });
@@ -46,7 +48,7 @@ export const pastHandlers = (deps: DeviceDeps): Handlers<typeof pastCalls> => {
       const presented = devices.map((device) => {
         const own = ofDevice.get(device.id) ?? [];
         return presentDevice(
-          { ...device, ...states.of(device.id) },
+          { ...device, ...states.of(device.id), maintenanceUntil: maintained.get(device.id) },
           own.map((row) => {
             // Nothing is written into the past.
             const then = { ...row, writable: false, silent_since: null, alarm_level: levelOf.get(row.id) ?? null };

@@ -297,6 +297,7 @@ const insertDraft = (
     expected_at: null,
     is_app: true,
     parent_id: null,
+    warning_id: null,
   });
 
 /** How far from the project the report was sent, in metres; null: not said, or the project has no position. */

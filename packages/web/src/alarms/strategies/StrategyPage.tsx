@@ -383,7 +383,7 @@ function Editor({
         {strategy ? <OwnLimits strategy={strategy} dirty={form.dirty} /> : null}
         {strategy ? <WhoIsTold strategyId={strategy.StrategyId} /> : null}
       </div>
-      <aside className="strategy-aside">
+      <aside className={points.length > 0 ? 'strategy-aside' : 'strategy-aside strategy-aside-empty'}>
         <PastOfPoint
           points={points}
           projectId={projectId}

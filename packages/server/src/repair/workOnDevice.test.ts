@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AllCalls,
+  type CallInput,
+  type CallName,
+  callOfAction,
+  type PermissionName,
+  type RepairAction,
+  type RepairDetail,
+} from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aProject,
+  aRule,
+  aStrategy,
+  aWarning,
+} from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Tuesday, 24 November 2026, 08:16 in Shanghai. */
+const start = Date.UTC(2026, 10, 24, 0, 16);
+const clock = manualClock(start);
+const longReason = 'A reason of more than ten characters';
+
+let app: TestApplication;
+let companyId: number;
+let projectId: number;
+const people: Record<'operator' | 'engineer', number> = { operator: 0, engineer: 0 };
+/** Devices with their temperature: each test takes one, so that alarms of one are not those of another. */
+const freezers: [deviceId: number, pointId: number][] = [];
+let deviceId: number;
+let pointId: number;
+let otherDevice: number;
+
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: '华东冷链一号库' });
+      const member = (nickname: string, ...permissions: PermissionName[]) =>
+        aMember(db, companyId, projectId, { nickname, permissions });
+      people.operator = await member(
+        '林雨晴',
+        ...(['repairView', 'repairWork', 'repairDispatch', 'alarmManage', 'alarmHandle', 'monitorView'] as const),
+      );
+      const gatewayId = await aGateway(db, projectId);
+      const strategyId = await aStrategy(db, projectId);
+      for (let n = 1; n <= 8; n++) {
+        const device = await aDevice(db, projectId, { name: `冷冻间 ${n} 号`, nameEn: `Freezer ${n}` });
+        freezers.push([device, await aPoint(db, gatewayId, { deviceId: device, name: '库温' })]);
+      }
+      otherDevice = await aDevice(db, projectId, { name: '冷藏间', nameEn: 'Chiller' });
+      await aRule(
+        db,
+        strategyId,
+        { kind: 'limit', bands: { high: { limit: -15, severity: 1 } }, deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
+        { points: freezers.map(([, point]) => point) },
+      );
+      people.engineer = await member('周凯', 'repairView', 'repairWork');
+    },
+  });
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  clock.set(start);
+  [deviceId, pointId] = freezers.pop()!;
+});
+
+type BodyOf<Name extends CallName> = CallInput<AllCalls[Name]> extends { body: infer Body } ? Body : never;
+
+async function report(extra: Partial<BodyOf<'addRepairActive'>> = {}) {
+  return ask(people.operator, 'addRepairActive', {
+    body: {
+      ProjectId: projectId,
+      EquipmentId: deviceId,
+      FaultContent: '2 号风机停转',
+      Level: 1,
+      ClientKey: randomUUID(),
+      ...extra,
+    },
+  });
+}
+
+const finding = { Cause: '二号风机轴承卡死，无法转动', Remedy: '更换二号风机电机并试运行' };
+const needs: Partial<Record<RepairAction, object>> = {
+  dispatch: {},
+  signIn: { Reason: longReason },
+  finish: finding,
+  pause: { Type: 'waitingParts', Reason: longReason },
+  reject: { Type: 'falseAlarm', Reason: longReason },
+  reassign: { Reason: longReason },
+  revoke: { Reason: longReason },
+  pass: { Text: longReason },
+};
+
+async function step(userId: number, action: RepairAction, order: RepairDetail, extra: object = {}) {
+  const given = action === 'dispatch' || action === 'reassign' ? { RepairUserId: people.engineer } : {};
+  const body = {
+    Id: order.RepairId,
+    Revision: order.Revision,
+    ClientKey: randomUUID(),
+    ...given,
+    ...needs[action],
+    ...extra,
+  };
+  const { status, message, data } = await ask(userId, callOfAction[action], { body } as never);
+  expect([action, status, message]).toEqual([action, 200, '']);
+  return data as RepairDetail;
+}
+
+/** An order of the freezer that the engineer has accepted. */
+async function accepted(): Promise<RepairDetail> {
+  const { data } = await report();
+  return step(people.engineer, 'accept', await step(people.operator, 'dispatch', data));
+}
+
+const current = async () =>
+  (await ask(people.operator, 'getAlarmAct', { query: {}, body: { ProjectId: projectId, Mtid: deviceId } })).data.Data;
+const onBoard = async () =>
+  (await ask(people.operator, 'getTableListRead', { body: { ProjectId: projectId, ModelTreeIdList: [deviceId] } })).data
+    .Data[0]!.Maintenance;
+const warm = (value: number) => measure(app.application, [{ pointId, at: clock.now(), value }]);
+
+describe('while somebody works on a device', () => {
+  test('its alarms are under maintenance, from the sign-in to the finish, and the board, the device and the order say so', async () => {
+    const order = await accepted();
+    expect([await onBoard(), order.Maintenance]).toEqual([null, null]);
+    const working = await step(people.engineer, 'signIn', order);
+    const until = start + 8 * hour;
+    expect(working.Maintenance).toEqual({ FromEPOCH: start, UntilEPOCH: until, EndEPOCH: null });
+    expect(await onBoard()).toEqual({ UntilEPOCH: until });
+    const device = await ask(people.operator, 'getModelTreeBaseInfo', { query: { modelTreeId: deviceId, ProjectId: projectId } });
+    expect(device.data.Maintenance).toEqual({ UntilEPOCH: until });
+
+    clock.advance(minute);
+    await warm(-3);
+    expect(await current()).toEqual([]);
+    const shelves = await ask(people.operator, 'getAlarmShelfPage', { body: { ProjectId: projectId } });
+    expect(shelves.data.Data).toMatchObject([
+      {
+        Kind: 'maintenance',
+        Target: 'device',
+        TargetName: 'Freezer 8',
+        Reason: `Repair order ${order.RepairOrder}: 周凯 is at work`,
+        State: 'inForce',
+        HiddenCount: 1,
+      },
+    ]);
+    const inChinese = await ask(
+      people.operator,
+      'getAlarmShelfPage',
+      { body: { ProjectId: projectId } },
+      { language: 'zh' },
+    );
+    expect(inChinese.data.Data[0]!.Reason).toBe(`维修工单${order.RepairOrder}：周凯正在现场维修`);
+
+    clock.advance(hour);
+    const finished = await step(people.engineer, 'finish', working);
+    expect(finished.Maintenance).toEqual({ FromEPOCH: start, UntilEPOCH: until, EndEPOCH: clock.now() });
+    expect(await onBoard()).toBeNull();
+    // Nothing was lost: what is still wrong is shown again at once.
+    expect(await current()).toMatchObject([{ Mtid: deviceId, Active: true, Hidden: null }]);
+  });
+
+  test('alarms show while the work pauses, and when it goes to somebody else or is revoked', async () => {
+    const working = await step(people.engineer, 'signIn', await accepted());
+    await warm(-3);
+    const shown = async () => (await current()).length;
+    expect(await shown()).toBe(0);
+    const paused = await step(people.engineer, 'pause', working);
+    expect([await shown(), await onBoard()]).toEqual([1, null]);
+    clock.advance(9 * hour);
+    const resumed = await step(people.engineer, 'resume', paused);
+    expect([await shown(), await onBoard()]).toEqual([0, { UntilEPOCH: clock.now() + 8 * hour }]);
+    const reassigned = await step(people.operator, 'reassign', resumed);
+    expect(await shown()).toBe(1);
+    const again = await step(people.engineer, 'signIn', await step(people.engineer, 'accept', reassigned));
+    expect(await shown()).toBe(0);
+    await step(people.operator, 'revoke', again);
+    expect(await shown()).toBe(1);
+  });
+
+  test('a repair that is sent back hides nothing until somebody signs in', async () => {
+    const finished = await step(people.engineer, 'finish', await step(people.engineer, 'signIn', await accepted()));
+    await warm(-3);
+    await step(people.operator, 'fail', finished, { Reason: longReason });
+    expect([(await current()).length, await onBoard()]).toEqual([1, null]);
+  });
+
+  test('after eight hours alarms show though the work was never finished', async () => {
+    const working = await step(people.engineer, 'signIn', await accepted());
+    await warm(-3);
+    clock.advance(8 * hour);
+    // The platform looks every ten seconds; somebody else's act makes it look now.
+    const ReviewDate = '2026-12-01';
+    await ask(people.operator, 'setOutOfService', { body: { DeviceId: otherDevice, Reason: longReason, ReviewDate } });
+    expect([(await current()).length, await onBoard()]).toEqual([1, null]);
+    const order = await ask(people.engineer, 'queryRepairAcitve', { query: { id: working.RepairId } });
+    expect(order.data.Maintenance).toEqual({
+      FromEPOCH: start,
+      UntilEPOCH: start + 8 * hour,
+      EndEPOCH: start + 8 * hour,
+    });
+  });
+
+  test('who signs in can leave the alarms of the device shown', async () => {
+    const working = await step(people.engineer, 'signIn', await accepted(), { HideAlarms: false });
+    await warm(-3);
+    expect([(await current()).length, await onBoard(), working.Maintenance]).toEqual([1, null, null]);
+  });
+});
+
+describe('an order from a fault warning', () => {
+  const aDriftOf = (device: number) =>
+    aWarning(app.database.db, { deviceId: device, pointId, level: 2, remark: 'seen' });
+  const feedbackOf = async (warningId: number) =>
+    (await ask(people.operator, 'getPreAlarmEvidence', { query: { ID: warningId } })).data;
+
+  test('has the warning beside it, is found by it, and its end is the feedback on it', async () => {
+    const warningId = await aDriftOf(deviceId);
+    const { data: order } = await report({ PreAlarmId: warningId });
+    expect(order).toMatchObject({
+      Source: 'warning',
+      PreAlarm: { PreAlarmId: warningId, Type: 'drift', PointName: '库温', EndEPOCH: null },
+    });
+    const found = await ask(people.operator, 'getNewRepairActivePage', {
+      query: { pageIndex: 1, pageSize: 10 },
+      body: { PreAlarmId: warningId },
+    });
+    expect(found.data.Data.map(({ RepairId }) => RepairId)).toEqual([order.RepairId]);
+    const finished = await (['dispatch', 'accept', 'signIn', 'finish'] as const).reduce(
+      async (stands, action) => step(action === 'dispatch' ? people.operator : people.engineer, action, await stands),
+      Promise.resolve(order),
+    );
+    await step(people.operator, 'pass', finished);
+    expect((await feedbackOf(warningId)).FeedbackList[0]).toMatchObject({
+      Feedback: 'done',
+      Remark: order.RepairOrder,
+    });
+  });
+
+  test('that the engineer calls a false alarm ends the warning as false', async () => {
+    const warningId = await aDriftOf(deviceId);
+    const { data: order } = await report({ PreAlarmId: warningId });
+    await step(people.engineer, 'reject', await step(people.operator, 'dispatch', order));
+    const { Warning, FeedbackList } = await feedbackOf(warningId);
+    expect(Warning.EndReason).toBe('false');
+    expect(FeedbackList[0]).toMatchObject({ Feedback: 'false', Remark: longReason, UserName: '周凯' });
+  });
+
+  test('is refused where the warning is of another device or of nobody, and nothing is reported', async () => {
+    const ofAnother = await report({ PreAlarmId: await aDriftOf(otherDevice) });
+    expect([ofAnother.status, ofAnother.message]).toEqual([400, 'This fault warning is of another device.']);
+    expect((await report({ PreAlarmId: 999_999_999 })).status).toBe(404);
+    const orders = await ask(people.operator, 'getNewRepairActivePage', {
+      query: { pageIndex: 1, pageSize: 10 },
+      body: { EquipmentId: deviceId },
+    });
+    expect(orders.data.TotalCount).toBe(0);
+  });
+});
