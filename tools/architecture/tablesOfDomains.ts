@@ -7,13 +7,15 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   cameras: 'camera camera_session',
   devices:
     'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device subsystem',
+  displays: 'data_screen data_screen_project display display_pairing',
   downloads: 'download',
   energy:
     'energy_baseline energy_day energy_demand_near energy_dirty energy_event energy_factor energy_installation energy_meter energy_month energy_proof_difference energy_quarter energy_reading energy_site energy_supply_terms energy_target energy_term energy_variable tariff tariff_assignment tariff_version',
   eventNotices: 'event_notice event_notice_person event_told platform_event',
   faultWarnings: 'device_figure device_figure_day fault_warning fault_warning_feedback',
   files: 'uploaded_file',
-  gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',
+  gateways:
+    'gateway gateway_card gateway_configuration gateway_event gateway_refused_slot gateway_rejection gateway_user slave vpn_entry',
   history:
     'history_change history_damaged history_day history_of_deleted history_overwritten history_retention history_rollup history_segment point_latest sample_log',
   ingest: 'computed_late_stretch',

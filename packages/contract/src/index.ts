@@ -25,6 +25,7 @@ import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { diagramCalls } from './diagrams/calls.ts';
 import { generatedDiagramCalls } from './diagrams/generatedCalls.ts';
+import { displayCalls } from './displays/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...diagramCalls,
   ...generatedDiagramCalls,
   ...dashboardCalls,
+  ...displayCalls,
   ...planCalls,
   ...projectCalls,
   ...securityEventCalls,
@@ -230,6 +232,9 @@ export * from './diagrams/errors.ts';
 export * from './diagrams/generatedCalls.ts';
 export * from './diagrams/layOut.ts';
 export * from './diagrams/symbols.ts';
+export * from './displays/calls.ts';
+export * from './displays/errors.ts';
+export * from './displays/stations.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';

@@ -16,4 +16,5 @@ export {
   type TimedFault,
 } from './physics/createPlant.ts';
 export { type Outdoors, outdoorsAt } from './physics/outdoors.ts';
+export { trafficDevices } from './physics/StoreTraffic.ts';
 export { type PlantedStory, plantedStories } from './plantedStories.ts';

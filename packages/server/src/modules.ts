@@ -9,6 +9,7 @@ import {
   countByProject,
   healthExporter,
   moveToCompany as moveAlarms,
+  proofExporter,
   strategyHandlers,
   strategyTemplateHandlers,
   whyHandlers,
@@ -34,6 +35,7 @@ import {
   unlinkDevices,
 } from './devices/index.ts';
 import { diagramHandlers } from './diagrams/index.ts';
+import { displayHandlers } from './displays/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import { energyHandlers, energyMonthExporter, energyProjectExporter } from './energy/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
@@ -174,6 +176,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...diagramHandlers(ground),
     ...dashboardHandlers(ground),
+    ...displayHandlers({ ...ground, ...people }),
     ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
@@ -233,6 +236,7 @@ export function allExporters({
     memberExporter(ground),
     operationExporter(ground),
     pointExporter(livePoints),
+    proofExporter(ground),
     pointHistoryExporter(livePoints),
     projectExporter(ground),
     pushDayExporter(ground),

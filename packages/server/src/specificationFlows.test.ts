@@ -250,6 +250,25 @@ describe('names and numbers that are taken', () => {
     expect(await add('Store one')).toMatchObject({ Code: 409, Message: expect.stringContaining('Store one') });
   });
 
+  test('a project is disabled by its id under either name, with the other names of places beside it', async () => {
+    const isDisabled = async () =>
+      (
+        await app.database.db
+          .selectFrom('project')
+          .select('disabled_at')
+          .where('id', '=', ours.workshopId)
+          .executeTakeFirstOrThrow()
+      ).disabled_at !== null;
+    const named = { ProjectIdList: ours.workshopId, parentId: ours.partitionId, TagList: '', OldCompanyId: '' };
+    for (const query of [named, { ...named, disable: false }, { subareaId: ours.workshopId, disable: true }]) {
+      expect(await ask('GET', '/Subarea/DisableProject', { query })).toMatchObject({ Code: 200 });
+      expect(await isDisabled()).toBe(!('disable' in query) || query.disable);
+    }
+    await ask('GET', '/Subarea/DisableProject', { query: { ...named, disable: false } });
+    const wrong = await ask('GET', '/Subarea/DisableProject', { query: { ProjectIdList: 'x' } });
+    expect(wrong).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'ProjectIdList' }] } });
+  });
+
   test('a gateway is found by its serial number, which nobody else gets', async () => {
     const body = { pid: ours.projectId, deviceName: 'Rack', deviceNo: ours.freeSerial, CduType: 0, CheckBit: 2 };
     expect(await ask('POST', '/Device/addDevicesNewModbus', { body: { ...body, DeviceAddress: 7 } })).toMatchObject({

@@ -47,6 +47,18 @@ describe('the simulator', () => {
     expect(simulator.runningScenarios()).toEqual([]);
   });
 
+  it('makes a sign dark, and refuses to make a freezer dark', async () => {
+    expect((await ask('POST', '/scenarios/signDark', { device: 'sign-entrance' })).status).toBe(200);
+    expect(simulator.valueOf('sign-entrance.signMessage')).toBe(0);
+    await ask('POST', '/scenarios/signDark/stop');
+    expect(simulator.valueOf('sign-entrance.signMessage')).toBe(1);
+    expect((await ask('POST', '/scenarios/signDark', { device: 'freezer-3' })).body.error).toBe(
+      'freezer-3 is none of sign-entrance, sign-frozen',
+    );
+    expect((await ask('POST', '/scenarios/counterReset', { device: 'counter-main' })).status).toBe(200);
+    await ask('POST', '/scenarios/counterReset/stop');
+  });
+
   it('says what is wrong with an order', async () => {
     expect(await ask('POST', '/scenarios/doorLeftOpen', { device: 'freezer-99' })).toMatchObject({
       status: 400,

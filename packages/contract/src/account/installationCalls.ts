@@ -63,7 +63,7 @@ export const installationCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '审批企业注册申请：通过后创建企业，申请人成为管理员',
-      en: 'Decide an application; approved, the company is made with the applicant, who is told, as its administrator',
+      en: 'Decide an application; approved, the company is made with the applicant, who is notified, as its administrator',
     },
     body: z.object({
       ApplyId: id,

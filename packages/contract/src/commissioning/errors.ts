@@ -23,7 +23,7 @@ export const commissioningErrors = {
   notAContact: {
     code: 400,
     zh: '所选人员或方式不在该项目的报警策略中',
-    en: 'One of them is not told of alarms of this project in that way.',
+    en: 'One of them is not notified of alarms of this project by that channel.',
   },
   tooManyTests: {
     code: 429,

@@ -75,7 +75,7 @@ export const debugChecks = {
     by: 'system',
     required: true,
     zh: '报警策略已指定通知人',
-    en: 'Alarm policies name people to tell',
+    en: 'Alarm policies name people to notify',
     cure: { zh: '在报警策略中添加通知人', en: 'Add people in the alarm policy.' },
   },
   contactsReached: {

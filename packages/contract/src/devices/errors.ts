@@ -83,6 +83,12 @@ export const deviceErrors = {
     zh: '点位「{name}」的类型不适合角色「{role}」',
     en: 'The type of the point “{name}” does not fit the role “{role}”.',
   },
+  pointInTwoRoles: {
+    code: 400,
+    field: 'RoleList',
+    zh: '同一点位不能同时用作「{first}」和「{second}」，请保留其一',
+    en: 'One point cannot be “{first}” and “{second}” at once. Keep one of them.',
+  },
   noSuchRelation: {
     code: 400,
     field: 'ToMtidList',

@@ -158,6 +158,8 @@ export interface RolePoint {
 export interface RoleDevice {
   readonly mainPointId: number | null;
   readonly points: readonly RolePoint[];
+  /** Roles that points have which are not among these. Left out: none. */
+  readonly takenRoles?: readonly string[];
 }
 
 const plain = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
@@ -194,7 +196,7 @@ export function proposeRoles(
   classCode: string,
   device: RoleDevice,
 ): { role: RoleCode; pointId: number; confidence: Confidence }[] {
-  const assigned = new Set(device.points.flatMap(({ role: own }) => own ?? []));
+  const assigned = new Set([...(device.takenRoles ?? []), ...device.points.flatMap(({ role: own }) => own ?? [])]);
   const proposals = (rolesOfClass[classCode] ?? []).flatMap((code) => {
     const found = assigned.has(code) ? null : proposeRole(code, device);
     return found ? [{ role: code, ...found }] : [];
@@ -206,8 +208,9 @@ export function proposeRoles(
     .filter(({ pointId }) => !taken.has(pointId) && taken.add(pointId));
 }
 
-/** The point that has a role on a device: the one that was accepted, else the one that would be proposed. */
+/** The point that has a role on a device: the one that was accepted, else the one that would be proposed; none where it is not among them. */
 export function pointInRole(code: RoleCode, device: RoleDevice): number | undefined {
+  if (device.takenRoles?.includes(code)) return undefined;
   return device.points.find(({ role: own }) => own === code)?.id ?? proposeRole(code, device)?.pointId;
 }
 

@@ -10,6 +10,8 @@ export interface PlantDevice {
   readonly classCode: string;
   readonly mainPointId: number | null;
   readonly points: readonly PlantPoint[];
+  /** Roles of points that are not among `points`: nothing is proposed for these. */
+  readonly takenRoles?: readonly string[];
 }
 export interface PlantPoint {
   readonly id: number;
@@ -92,8 +94,9 @@ export const isEvaporator = ({ classCode }: Pick<PlantDevice, 'classCode'>): boo
 export const symbolFor = (classCode: string): SymbolCode => symbolOfClass[classCode] ?? 'valueTag';
 
 /** A device as roles of its points are recognised. */
-export const withRoles = ({ mainPointId, points }: PlantDevice): RoleDevice => ({
+export const withRoles = ({ mainPointId, points, takenRoles = [] }: PlantDevice): RoleDevice => ({
   mainPointId,
+  takenRoles,
   points: points.map(({ id, name, nameEn, typeCode, role }) => ({
     id,
     names: nameEn ? [name, nameEn] : [name],

@@ -16,6 +16,7 @@ export interface ExportKind extends Bilingual {
 export const exportKinds = {
   alarmHealth: { type: 167, call: 'getAlarmHealth', zh: '报警健康度', en: 'Alarm health' },
   alarmHistory: { type: 0, call: 'getAlarmClear', file: 'downloadAlarmClear', zh: '历史报警', en: 'Past alarms' },
+  alarmProof: { type: 168, call: 'getAlarmProof', zh: '报警完整性核对', en: 'Alarms compared with history' },
   alarms: { type: 160, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '当前报警', en: 'Current alarms' },
   assetContracts: { type: 240, call: 'getAssetContractPage', zh: '资产合同', en: 'Asset contracts' },
   assets: { type: 239, call: 'getAssetPage', zh: '资产列表', en: 'Assets' },

@@ -58,7 +58,7 @@ export const EnergyBaselineRow = z.object({
   MeterName: z.string().nullable().describe('null: what supplies the project'),
   Start: day,
   End: day,
-  OutdoorPointId: whole.nullable(),
+  OutdoorPointId: whole.nullable().describe('null: none, or none of the project any more'),
   OutdoorPointName: z.string().nullable(),
   StaticFactors: z.string(),
   State: z.enum(keysOf(baselineStates)),
@@ -74,6 +74,9 @@ export const energyPerformance = {
   EnpiBand: z.number().nullable().describe('± at 90 % confidence'),
   DayCount: whole,
   LeftOutDays: whole,
+  IsTemperatureMissing: z
+    .boolean()
+    .describe('the temperature that it follows is none of the project any more, so no day counts'),
 };
 export const EnergyPerformance = z.object({
   BaselineId: whole,
@@ -231,8 +234,8 @@ export const energyBaselineCalls = defineCalls({
         .array(
           z.object({
             Month: month,
-            Kwh: orNone(amount).describe('null: no budget'),
-            Yuan: orNone(amount),
+            Kwh: clearable(amount).describe('left out: stays; null: no budget'),
+            Yuan: clearable(amount).describe('left out: stays; null: no budget'),
           }),
         )
         .min(1)

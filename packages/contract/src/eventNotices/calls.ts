@@ -144,7 +144,7 @@ export const eventNoticeCalls = defineCalls({
     effect: 'read',
     access: read,
     encoding: 'json',
-    summary: { zh: '事件列表', en: 'Events that the platform found, with who was told' },
+    summary: { zh: '事件列表', en: 'Events that the platform found, with who was notified' },
     body: z.object({ ...eventFilter, ...page }),
     data: pageOf(EventRow),
   },

@@ -11,6 +11,7 @@ import { dashboardLogWords } from '../dashboards/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
 import { diagramLogWords } from '../diagrams/logWords.ts';
+import { displayLogWords } from '../displays/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
 import { energyLogWords } from '../energy/logWords.ts';
 import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
@@ -58,6 +59,7 @@ export const logWordsOfDomains = [
   pointLogWords,
   diagramLogWords,
   dashboardLogWords,
+  displayLogWords,
   planLogWords,
   projectLogWords,
   securityEventLogWords,

@@ -48,7 +48,7 @@ export const notSentReasons = {
   expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },
   flood: { zh: '与其他报警合并发送', en: 'Waits a moment to be sent together with others' },
   hidden: { zh: '报警已搁置或停用', en: 'The alarm was shelved or out of service' },
-  neverTold: { zh: '此前未通知过此报警', en: 'It had not been told by this way that there was an alarm' },
+  neverTold: { zh: '此前未通知过此报警', en: 'Had not been notified of the alarm by this channel' },
   noAddress: { zh: '未填写手机号或邮箱', en: 'No phone number or e-mail address' },
   noRight: { zh: '无权查看此报警', en: 'May not see this alarm' },
   notServed: { zh: '项目服务已到期或停用', en: 'The project’s service has ended' },
@@ -64,7 +64,7 @@ export const notSentReasons = {
   retrying: { zh: '服务商暂不可用，将重试', en: 'The provider cannot be reached; tried again soon' },
   returned: { zh: '报警已恢复', en: 'Back to normal before it was sent' },
   switchedOff: { zh: 'Webhook 已停用', en: 'The webhook is switched off' },
-  toldJustNow: { zh: '刚刚已通知过此报警', en: 'Had been told of it a moment before' },
+  toldJustNow: { zh: '刚刚已通知过此报警', en: 'Had been notified a moment before' },
   undelivered: { zh: '未送达', en: 'It did not arrive' },
 } as const satisfies Record<string, Bilingual>;
 export type NotSentReason = keyof typeof notSentReasons;

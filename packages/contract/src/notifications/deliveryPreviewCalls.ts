@@ -81,7 +81,7 @@ export const deliveryPreviewCalls = defineCalls({
       Rows: z.array(ReachRow),
       /** Ways that nobody has connected, in words. */
       NotAvailable: z.array(z.string()),
-      /** The project's service has ended: nobody is told at all. */
+      /** The project's service has ended: nobody is notified at all. */
       IsServed: z.boolean(),
     }),
   },
@@ -90,7 +90,7 @@ export const deliveryPreviewCalls = defineCalls({
     path: '/User/GetContactSetting',
     effect: 'read',
     access: 'session',
-    summary: { zh: '我的通知设置', en: 'How I want to be told of alarms' },
+    summary: { zh: '我的通知设置', en: 'How I want to be notified of alarms' },
     data: ContactSetting.extend({
       Mobile: z.string().nullable(),
       Email: z.string().nullable(),
@@ -104,7 +104,7 @@ export const deliveryPreviewCalls = defineCalls({
     effect: 'write',
     access: 'session',
     encoding: 'json',
-    summary: { zh: '修改通知设置', en: 'Change how I am told of alarms' },
+    summary: { zh: '修改通知设置', en: 'Change how I am notified of alarms' },
     body: ContactSettingForm,
     data: z.null(),
   },

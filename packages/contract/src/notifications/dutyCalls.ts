@@ -41,7 +41,7 @@ const absenceShape = {
   UserId: id,
   FromDay: day,
   UntilDay: day.describe('included'),
-  SubstituteId: orNone(id).describe('none: nobody is told instead'),
+  SubstituteId: orNone(id).describe('none: nobody is notified instead'),
   Remarks: remarks.default(''),
 };
 const absenceKey = {

@@ -126,7 +126,7 @@ export const pointListCalls = defineCalls({
     effect: 'read',
     access: ['projectConfig', 'terminals', 'terminalsEdit', 'monitorView', 'monitorEdit'],
     summary: { zh: '点位所属设备与子系统', en: 'The devices of a point with their subsystems and areas' },
-    query: z.object({ pointId: id, projectId: id }),
+    query: z.object({ pointId: id, projectId: id.optional().describe('none: that of the point') }),
     data: z.array(
       z.object({
         ModelTreeId: z.number().int(),

@@ -233,7 +233,7 @@ export const pointSetupCalls = defineCalls({
     effect: 'read',
     access: ['monitorView', 'monitorEdit', 'projectConfig'],
     summary: { zh: '平面图点位初始信息', en: 'What a floor plan shows of its points at first' },
-    query: z.object({ projectId: id, pointIds: idList }),
+    query: z.object({ projectId: id.optional().describe('none: those of the points'), pointIds: idList }),
     data: z.array(
       z.object({
         PointId: z.number().int(),

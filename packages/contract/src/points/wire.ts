@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alarmKindNames } from '../alarms/kinds.ts';
 import { epochMs } from '../scalars.ts';
 
-/** An alarm whose condition holds while its delay still runs: "beyond limit, alarm in 4 min". Nobody was told of it yet. */
+/** An alarm whose condition holds while its delay still runs: "beyond limit, alarm in 4 min". Nobody was notified of it yet. */
 export const PendingAlarm = z.object({
   Kind: z.enum(alarmKindNames),
   /** What it will be raised with, as things stand. */

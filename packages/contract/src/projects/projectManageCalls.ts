@@ -151,6 +151,8 @@ export const projectManageCalls = defineCalls({
       subareaId: id.describe('the project'),
       disable: flag.default(true),
     }),
+    aliases: { ProjectIdList: 'subareaId' },
+    ignores: namesOfPlaces,
     data: z.null(),
   },
   addProject: {

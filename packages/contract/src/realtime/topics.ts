@@ -74,6 +74,7 @@ export const companyNewsKinds = [
   'diagram',
   'plan',
   'dashboard',
+  'dataScreen',
   'member',
   'role',
   'invitation',

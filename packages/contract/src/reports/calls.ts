@@ -260,7 +260,7 @@ export const reportCalls = defineCalls({
     path: '/ReportPush/GetReportPlayScreenPush',
     effect: 'read',
     access: 'session',
-    summary: { zh: '报告推送弹窗', en: 'Published reports that the caller has not been told of; 20 at most' },
+    summary: { zh: '报告推送弹窗', en: 'Published reports that the caller has not been notified of; 20 at most' },
     body: z.object({
       UserId: id.optional().describe('the caller’s own, if at all'),
       IsRead: flag.default(false),

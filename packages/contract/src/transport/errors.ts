@@ -120,6 +120,12 @@ export const transportErrors = {
     zh: '该电子围栏不属于此项目',
     en: 'This geofence belongs to another project.',
   },
+  sameFence: {
+    code: 400,
+    field: 'DestinationFenceId',
+    zh: '起点与目的地须为不同的电子围栏',
+    en: 'Origin and destination need different geofences.',
+  },
   arrivalTime: {
     code: 400,
     field: 'Time',

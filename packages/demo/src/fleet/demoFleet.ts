@@ -29,7 +29,10 @@ export interface DemoCompany extends Named {
 }
 
 export interface DemoProject extends Named {
+  /** What the demo finds it by. */
   code: string;
+  /** What its company calls it by. */
+  number: string;
   industry: Industry;
   /** IANA zone of the site. */
   timeZone: 'Asia/Shanghai';

@@ -154,6 +154,7 @@ const sign: Make = {
 
 const coldStore: DemoProject = {
   code: 'coldStore',
+  number: 'EC-01',
   name: '华东冷链一号库',
   nameEn: 'East China Cold Store 1',
   industry: 1,
@@ -231,6 +232,7 @@ const coldStore: DemoProject = {
 
 const supermarket: DemoProject = {
   code: 'supermarket',
+  number: 'FC-12',
   name: '鲜选超市西溪店',
   nameEn: 'Fresh Choice Xixi Store',
   industry: 2,
@@ -369,6 +371,7 @@ const supermarket: DemoProject = {
 
 const pigHouse: DemoProject = {
   code: 'pigHouse',
+  number: 'JH-03',
   name: '嘉禾生态猪场',
   nameEn: 'Jiahe Pig Farm',
   industry: 3,
@@ -407,6 +410,7 @@ const pigHouse: DemoProject = {
 
 const museum: DemoProject = {
   code: 'museum',
+  number: 'JN-01',
   name: '江南博物馆一号展厅',
   nameEn: 'Jiangnan Museum Hall 1',
   industry: 4,
@@ -462,6 +466,7 @@ export const eastChinaProjects: DemoProject[] = [coldStore, supermarket, pigHous
 export const beichenProjects: DemoProject[] = [
   {
     code: 'beichenTransport',
+    number: 'BC-01',
     name: '北辰冷链车队',
     nameEn: 'Beichen Truck Fleet',
     industry: 1,

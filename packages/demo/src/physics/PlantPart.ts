@@ -41,6 +41,13 @@ export interface DeviceCondition {
   coolingFailed: boolean;
   humidifierStuck: boolean;
   brokenRoles: Set<PointRole>;
+  /** A sign that shows nothing, an amplifier that plays nothing: it answers, and says so. */
+  failed?: boolean;
+  /** A people counter whose registers stand still, or began again at zero. */
+  counterStuck?: boolean;
+  counterReset?: boolean;
+  /** Four times as many people as usual come through this door. */
+  crowded?: boolean;
   /** Statuses whose contact is loose. */
   looseRoles?: Set<PointRole>;
   /** Slow faults, 0 none to 1 full: ice on the coil that defrosts no longer clear; a plant that has lost part of its capacity. */

@@ -36,3 +36,47 @@ it('takes what is written to audio zones and signs, and no more than they can', 
   expect(plant.read('sign-entrance', 'signMessage')).toBe(0);
   expect(plant.write('counter-main', 'countIn', 0)).toBe(false);
 });
+
+it('a counter that is stuck counts nobody, and one that is reset begins again at zero, once', () => {
+  const plant = createPlant(demoSeed, midnight);
+  const main = () => plant.read('counter-main', 'countIn')!;
+  plant.step(midnight + 10 * hourMs);
+  const before = main();
+  const stuck = plant.inject({ kind: 'counterStuck', deviceCode: 'counter-main' });
+  plant.step(midnight + 11 * hourMs);
+  expect(main()).toBe(before);
+  stuck.clear();
+  const reset = plant.inject({ kind: 'counterReset', deviceCode: 'counter-main' });
+  plant.step(midnight + 12 * hourMs);
+  const counted = main();
+  expect(counted).toBeGreaterThan(0);
+  expect(counted).toBeLessThan(300);
+  plant.step(midnight + 13 * hourMs);
+  expect(main()).toBeGreaterThan(counted);
+  reset.clear();
+  plant.step(midnight + 14 * hourMs);
+  expect(main()).toBeGreaterThan(counted);
+});
+
+it('a crowd is four times as many people, with the registers that count them', () => {
+  const visits = (crowd: boolean) => {
+    const plant = createPlant(demoSeed, midnight);
+    plant.step(midnight + 10 * hourMs);
+    if (crowd) plant.inject({ kind: 'crowd', deviceCode: 'counter-main' });
+    const before = plant.read('counter-main', 'countIn')!;
+    plant.step(midnight + 12 * hourMs);
+    return plant.read('counter-main', 'countIn')! - before;
+  };
+  const [usual, crowded] = [visits(false), visits(true)];
+  expect(crowded).toBeGreaterThan(usual * 3);
+  expect(crowded).toBeLessThan(usual * 5);
+});
+
+it('a dark sign reads back nothing after a message was written to it, and says that it failed', () => {
+  const plant = createPlant(demoSeed, midnight);
+  const fault = plant.inject({ kind: 'failed', deviceCode: 'sign-entrance' });
+  expect(plant.write('sign-entrance', 'signMessage', 2)).toBe(true);
+  expect([plant.read('sign-entrance', 'signMessage'), plant.read('sign-entrance', 'signFault')]).toEqual([0, 1]);
+  fault.clear();
+  expect([plant.read('sign-entrance', 'signMessage'), plant.read('sign-entrance', 'signFault')]).toEqual([2, 0]);
+});

@@ -19,6 +19,8 @@ const mainShare = 0.65;
 /** The second counter's register has 16 bits. */
 const sixteenBits = 0x1_0000;
 const spaces = 120;
+/** So many come at once where there is a crowd, by the usual number. */
+const crowdFactor = 4;
 
 export const trafficDevices = {
   mainDoor: 'counter-main',
@@ -55,6 +57,9 @@ export class StoreTraffic implements PlantPart {
     entries: 96_410,
     exits: 96_402,
     playing: 0,
+    /** Whether the counters have begun again since somebody reset them. */
+    mainReset: 0,
+    parkingReset: 0,
   };
   private readonly stream: number;
   private readonly conditionOf: (deviceCode: string) => DeviceCondition;
@@ -70,7 +75,10 @@ export class StoreTraffic implements PlantPart {
   step(moment: Moment): void {
     const { state, stream } = this;
     const luck = (place: number) => chance(moment.seed, stream + place, moment.tick);
-    const anHour = visitsByHour[Math.floor(moment.hour)]! * weekdayFactors[moment.weekday - 1]!;
+    const crowd = this.conditionOf(mainDoor).crowded || this.conditionOf(parkingDoor).crowded ? crowdFactor : 1;
+    const anHour = visitsByHour[Math.floor(moment.hour)]! * weekdayFactors[moment.weekday - 1]! * crowd;
+    this.reset('main', mainDoor);
+    this.reset('parking', parkingDoor);
     const open = isWithinHours(moment.hour, ...openHours);
     const came = open ? arrivals((anHour * stepSeconds) / 3600, luck(0)) : 0;
     // Half an hour after closing the last have left.
@@ -96,10 +104,21 @@ export class StoreTraffic implements PlantPart {
     state.playing = toClosing > 9 && toClosing <= 10 ? 2 : 0;
   }
 
-  /** A counter without power counts nobody. */
+  /** Registers that begin again at zero: once, when it happens. */
+  private reset(counter: 'main' | 'parking', deviceCode: string): void {
+    const isReset = this.conditionOf(deviceCode).counterReset === true;
+    if (isReset && this.state[`${counter}Reset`] === 0) {
+      this.state[`${counter}In`] = 0;
+      this.state[`${counter}Out`] = 0;
+    }
+    this.state[`${counter}Reset`] = isReset ? 1 : 0;
+  }
+
+  /** A counter without power, or one that is stuck, counts nobody. */
   private count(counter: 'mainIn' | 'mainOut' | 'parkingIn' | 'parkingOut'): void {
     const isMain = counter.startsWith('main');
-    if (!this.conditionOf(isMain ? mainDoor : parkingDoor).powered) return;
+    const { powered, counterStuck } = this.conditionOf(isMain ? mainDoor : parkingDoor);
+    if (!powered || counterStuck) return;
     const next = this.state[counter]! + 1;
     this.state[counter] = isMain ? next : next % sixteenBits;
   }
@@ -126,14 +145,14 @@ export class StoreTraffic implements PlantPart {
       case 'volume':
         return own('volume');
       case 'clipPlaying':
-        return own('power') === 1 ? state.playing! : 0;
+        return own('power') === 1 && !this.conditionOf(deviceCode).failed ? state.playing! : 0;
       case 'signMessage':
-        return own('power') === 1 ? own('message') : 0;
+        return own('power') === 1 && !this.conditionOf(deviceCode).failed ? own('message') : 0;
       case 'brightness':
         return own('brightness');
       case 'audioFault':
       case 'signFault':
-        return this.conditionOf(deviceCode).fanFailed ? 1 : 0;
+        return this.conditionOf(deviceCode).failed ? 1 : 0;
       default:
         return null;
     }

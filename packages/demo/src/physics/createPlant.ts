@@ -21,6 +21,12 @@ export type PlantFault =
   | { kind: 'weakCooling'; deviceCode: string; overDays: number }
   /** A probe shows more and more too much, `by` after so many days. */
   | { kind: 'sensorDrift'; deviceCode: string; role: PointRole; by: number; overDays: number }
+  /** A sign is dark, an amplifier silent. */
+  | { kind: 'failed'; deviceCode: string }
+  /** A people counter counts nobody, begins again at zero, or counts four times as many. */
+  | { kind: 'counterStuck'; deviceCode: string }
+  | { kind: 'counterReset'; deviceCode: string }
+  | { kind: 'crowd'; deviceCode: string }
   /** Everything of a project stands still. */
   | { kind: 'powerCut'; projectCode: string };
 
@@ -140,6 +146,10 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       condition.humidifierStuck = false;
       condition.brokenRoles.clear();
       condition.looseRoles?.clear();
+      condition.failed = false;
+      condition.counterStuck = false;
+      condition.counterReset = false;
+      condition.crowded = false;
       condition.icing = 0;
       condition.weakness = 0;
       condition.drift?.clear();
@@ -163,6 +173,10 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       else if (fault.kind === 'fanFailed') condition.fanFailed = true;
       else if (fault.kind === 'coolingFailed') condition.coolingFailed = true;
       else if (fault.kind === 'humidifierStuck') condition.humidifierStuck = true;
+      else if (fault.kind === 'failed') condition.failed = true;
+      else if (fault.kind === 'counterStuck') condition.counterStuck = true;
+      else if (fault.kind === 'counterReset') condition.counterReset = true;
+      else if (fault.kind === 'crowd') condition.crowded = true;
       else if (fault.kind === 'sensorBroken') condition.brokenRoles.add(fault.role);
       else if (fault.kind === 'looseContact')
         condition.looseRoles = new Set([...(condition.looseRoles ?? []), fault.role]);

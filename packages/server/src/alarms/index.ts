@@ -20,6 +20,7 @@ export { markLate } from './late/late.store.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
 export { foundLately } from './proof/proof.store.ts';
+export { proofExporter } from './proof/proofExporter.wire.ts';
 export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';

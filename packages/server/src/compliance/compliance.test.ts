@@ -557,7 +557,7 @@ test('a pack is published by a second person and not before everything in it is 
   expect(files.get('days.csv')!.toString()).toContain(`${airId},2026-10-16,290,290,4.5,`);
   const inPdf = await runVerifier(file!, { 'report.pdf': flipped(-30) });
   expect(inPdf.wrong).toEqual(['WRONG  report.pdf: changed since it was signed.']);
-  // Of drafts that were deleted nobody is told any more.
+  // Of drafts that were deleted nobody is notified any more.
   const document = (await documentsOfKind('pack')).at(-1)!;
   const found = await verified(document.id);
   expect(found).toMatchObject({ Kind: 'pack', State: 'valid', IsIntact: true, Revision: 1, ResealedDays: 0 });

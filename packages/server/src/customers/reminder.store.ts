@@ -59,13 +59,19 @@ export async function lockEnding(
   today: string,
   { daysBefore, lateDays }: { daysBefore: number; lateDays: number },
 ): Promise<EndingCustomer[]> {
+  const { rows: locked } = await sql<{ id: number }>`
+    SELECT c.id FROM customer c
+    WHERE c.company_id = ${companyId} AND c.lost_at IS NULL
+      AND c.valid_to BETWEEN ${today}::date - ${lateDays}::int AND ${today}::date + ${daysBefore}::int
+    ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`.execute(transaction);
+  if (locked.length === 0) return [];
+  // In a statement of its own: the one that locks may have begun before another server noted what it sent.
   const { rows } = await sql<EndingCustomer>`
     SELECT c.id, c.shop_name, c.valid_to::text AS valid_to, c.valid_to - ${today}::date AS days_left,
       (SELECT min(c.valid_to - d.day) FROM customer_reminded d WHERE d.customer_id = c.id AND d.day <= ${today}::date) AS told
-    FROM customer c
-    WHERE c.company_id = ${companyId} AND c.lost_at IS NULL
-      AND c.valid_to BETWEEN ${today}::date - ${lateDays}::int AND ${today}::date + ${daysBefore}::int
-    ORDER BY c.valid_to, c.id FOR UPDATE OF c SKIP LOCKED`.execute(transaction);
+    FROM customer c WHERE c.id = ANY(${locked.map(({ id }) => id)}::int[]) ORDER BY c.valid_to, c.id`.execute(
+    transaction,
+  );
   return rows;
 }
 

@@ -140,7 +140,7 @@ export async function insertProject(
     .values({
       id,
       company_id: companyId,
-      code: facts.code,
+      code: facts.number,
       industry: facts.industry,
       address: facts.address,
       latitude: facts.latitude,

@@ -24,6 +24,9 @@ const typed: Readonly<Record<string, string>> = {
   新冷柜网关: 'New case gateway',
   '装在库门正上方，每季度清洁镜头。': 'Right above the door; the lens is cleaned each quarter.',
   '大门改造期间断电，完工后恢复。': 'Without power while the gate is rebuilt.',
+  // Data screens.
+  总部大屏: 'Headquarters',
+  单站大屏: 'One site',
   // Baselines of energy.
   营业面积和冷柜数量不变: 'Sales area and number of cases unchanged',
   库容和货位不变: 'Capacity and storage positions unchanged',

@@ -52,6 +52,7 @@ import { acceptRoles } from './plant.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
+import { insertDataScreens } from './screens.store.ts';
 import { seedEnergy } from './seedEnergy.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedReports } from './seedReports.ts';
@@ -185,6 +186,7 @@ export async function seedDemo(
         ['coldStore', 'supermarket'].flatMap((code) => seeded.projectIds.get(code) ?? []),
       );
       await insertDiagrams(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
+      await insertDataScreens(system, transaction, seeded, clock.now());
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

@@ -35,6 +35,7 @@ export const plantOf = ({ id, name, class_code, main_point_id, points }: PlantRo
   classCode: class_code,
   mainPointId: main_point_id,
   points: points.filter(({ isShown }) => isShown),
+  takenRoles: points.flatMap(({ isShown, role }) => (isShown ? [] : (role ?? []))),
 });
 
 /**

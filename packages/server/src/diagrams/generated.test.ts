@@ -105,6 +105,23 @@ test('a role decides which point a symbol shows', async () => {
   expect((await circuit()).UnsureCount).toBe(0);
 });
 
+test('where the accepted point is not shown, no other point is guessed in its place', async () => {
+  const { db } = app.database;
+  const show = (shown: boolean) =>
+    db
+      .updateTable('device_point')
+      .set({ shown })
+      .where('device_id', '=', cases[0]!)
+      .where('point_id', '=', air)
+      .execute();
+  await show(false);
+  const symbol = (await circuit()).Document.nodes.find(
+    ({ device, symbol }) => symbol === 'displayCase' && device === cases[0],
+  );
+  await show(true);
+  expect(symbol!.bind).toEqual({});
+});
+
 test('who sees some of the devices finds no trace of the others, and strangers nothing', async () => {
   expect(await casesOn(limited)).toEqual([cases[0]]);
   const { nodes } = (await circuit(limited)).Document;

@@ -55,8 +55,10 @@ export function placeAndTimeOf({ query, body }: ExportWish['input']): {
   range: string | null;
 } {
   const asked = { ...query, ...body } as Record<string, unknown>;
-  const { ProjectId, TimeQuantum, Cstime, Cetime } = asked;
-  const [from, to] = Array.isArray(TimeQuantum) ? TimeQuantum : [asked.StartTime ?? Cstime, asked.EndTime ?? Cetime];
+  const { ProjectId, TimeQuantum, Cstime, Cetime, StartDay, EndDay } = asked;
+  const [from, to] = Array.isArray(TimeQuantum)
+    ? TimeQuantum
+    : [asked.StartTime ?? Cstime ?? StartDay, asked.EndTime ?? Cetime ?? EndDay];
   return {
     projectId: typeof ProjectId === 'number' ? ProjectId : null,
     range: typeof from === 'string' && from !== '' ? `${from} – ${to ?? ''}`.trim() : null,

@@ -202,6 +202,39 @@ test('energy is measured against the baseline in use, with its uncertainty, and 
   expect(store!.Performance.Enpi).toBeLessThan(117);
 });
 
+test('a baseline whose temperature is gone from the project says so, and names no point of another project', async () => {
+  const { db, pool } = app.database;
+  const { company_id } = await db
+    .selectFrom('project')
+    .select('company_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const reader = await aMember(db, company_id, projectId, { permissions: ['energyView'] });
+  const period = { ProjectId: projectId, Start: '2026-09-01', End: '2026-09-20' };
+  const told = async () => (await ask(reader, 'getEnergyPerformance', { body: period })).data;
+  const named = async () =>
+    ((await ask(reader, 'getEnergyBaselines', { query: { projectId } })).data as never as object[])[0];
+  expect(await told()).toMatchObject([{ IsTemperatureMissing: false, DayCount: 20 }]);
+  expect(await named()).toMatchObject({ OutdoorPointId: outdoorId, OutdoorPointName: 'Outdoor' });
+
+  await db.updateTable('point').set({ unit: 'K' }).where('id', '=', outdoorId).execute();
+  expect(await told()).toMatchObject([{ IsTemperatureMissing: true, DayCount: 0, Enpi: null }]);
+  await db.updateTable('point').set({ unit: '°C' }).where('id', '=', outdoorId).execute();
+
+  // Its gateway went to another project.
+  const move = (from: number, to: number) =>
+    pool.query(
+      `WITH moved AS (UPDATE gateway SET project_id = $2 WHERE project_id = $1)
+       UPDATE point SET project_id = $2 WHERE gateway_id IN (SELECT id FROM gateway WHERE project_id = $1)`,
+      [from, to],
+    );
+  await pool.query('DELETE FROM device_point WHERE project_id = $1', [projectId]);
+  await move(projectId, emptyProjectId);
+  expect(await told()).toMatchObject([{ IsTemperatureMissing: true }]);
+  expect(await named()).toMatchObject({ OutdoorPointId: null, OutdoorPointName: null });
+  await move(emptyProjectId, projectId);
+});
+
 test('a second baseline in use retires the first', async () => {
   const saved = await ask(owner, 'saveBaseline', { body: { ...form(), VariableList: ['openHours'] } });
   const { BaselineId } = saved.data as never as { BaselineId: number };
@@ -248,6 +281,22 @@ test('budgets of months stand beside what was used', async () => {
   const may = Array.from({ length: 31 }, (_, i) => whOf(i)).reduce((sum, each) => sum + each, 0);
   expect([year[0]!.Wh, year[4]!.Wh]).toEqual([null, may]);
   expect((await of('2027'))[0]).toMatchObject({ BudgetWh: 100_000, Wh: null });
+});
+
+test('two people change the two budgets of a month and undo nothing of each other', async () => {
+  const send = (list: object[]) =>
+    ask(owner, 'saveEnergyTargets', { body: { ProjectId: projectId, TargetList: list as never } });
+  const of = async () =>
+    ((await ask(owner, 'getEnergyTargets', { query: { projectId, year: '2028' } })).data as never as object[])[2];
+  await Promise.all([send([{ Month: '2028-03', Kwh: 100 }]), send([{ Month: '2028-03', Yuan: 80 }])]);
+  expect(await of()).toMatchObject({ BudgetWh: 100_000, BudgetFen: 8000 });
+  await send([
+    { Month: '2028-03', Kwh: 90 },
+    { Month: '2028-03', Yuan: null },
+  ]);
+  expect(await of()).toMatchObject({ BudgetWh: 90_000, BudgetFen: null });
+  await send([{ Month: '2028-03', Kwh: null }]);
+  expect(await of()).toMatchObject({ BudgetWh: null, BudgetFen: null });
 });
 
 test('values by day are entered, corrected and taken back; none of a day to come', async () => {

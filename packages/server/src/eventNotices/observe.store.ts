@@ -9,6 +9,7 @@ import {
   unjudgedBudgetMinutes,
 } from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
+import { darkWalls } from '../displays/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
 
@@ -108,6 +109,9 @@ const wrongNow = `
   UNION ALL
   SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
+  UNION ALL
+  SELECT 'displayDark', 'display', w.id, w.project_id, w.name, NULL, w.last_seen_at, '', '', true, NULL, false
+  FROM (${darkWalls}) w
   UNION ALL
   SELECT 'vehicleDoorOpen', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.door_open_since, '', '', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.door_open_since IS NOT NULL`;

@@ -282,7 +282,7 @@ test('a missed run of a task is an event, once; a task that the platform switche
   expect(event).toMatchObject({ subject_name: 'Set back', detail_en: expect.stringContaining('2 times, first due') });
 });
 
-test('nobody is told of a project that is not served, neither of what waited nor of what has ended; its people are once it is served again', async () => {
+test('nobody is notified of a project that is not served, neither of what waited nor of what has ended; its people are once it is served again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });
   await look();

@@ -175,7 +175,24 @@ export async function insertRejection(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (rejection.gatewayId !== null && timeRefusals.has(rejection.reason)) await noteRefusedSlot(_system, db, rejection);
   return id;
+}
+
+/** Of readings whose time cannot be true. */
+const timeRefusals: ReadonlySet<string> = new Set(['fromTheFuture', 'tooOld']);
+
+/** Remembers for the comparison of alarms with history that readings were refused for their time; the rejections themselves are few. */
+async function noteRefusedSlot(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { gatewayId, at }: Pick<Rejection, 'gatewayId' | 'at'>,
+): Promise<void> {
+  const moment = new Date(at);
+  await sql`
+    WITH old AS (DELETE FROM gateway_refused_slot WHERE gateway_id = ${gatewayId} AND slot < ${moment}::timestamptz - interval '9 days')
+    INSERT INTO gateway_refused_slot (gateway_id, slot) VALUES (${gatewayId}, date_bin('5 minutes', ${moment}, 'epoch'))
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Counts what was left out after each of these rejections. */

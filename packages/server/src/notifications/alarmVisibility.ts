@@ -15,7 +15,7 @@ export interface SeenAlarm {
 export interface AlarmVisibility {
   /** Of projects that are served; the others tell nobody. */
   readonly companyOf: ReadonlyMap<number, number>;
-  /** Why nobody is told of anything in a project; null: people are. */
+  /** Why nobody is notified of anything in a project; null: people are. */
   notServedReason(projectId: number): 'notServed' | 'projectDeleted' | null;
   viewersOf(alarm: SeenAlarm): number[];
   canView(userId: number, alarm: SeenAlarm): boolean;

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 import { enqueue } from './enqueue.ts';
 import type { Outbox } from './outbox/createOutbox.ts';
 import { enqueueContacts, type LadderStep } from './outbox/enqueueContacts.ts';
-import { type Client, takeAnnouncements } from './store.ts';
+import { type Client, oldestAnnouncement, takeAnnouncements } from './store.ts';
 
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
 const announcementsPerTransaction = 200;
@@ -78,9 +78,10 @@ export function createAnnouncementDelivery({
     while (again && !stopped) {
       again = false;
       try {
-        if (await deliverSome()) again = true;
+        const { mayBeMore, waitsSince } = await deliverSome();
+        if (mayBeMore) again = true;
         fails = false;
-        oldestAt = again ? clock.now() : null;
+        oldestAt = waitsSince?.getTime() ?? (again ? clock.now() : null);
       } catch (error) {
         // Rolled back: the announcements wait where they were. Said once, not at every attempt.
         if (!fails) log.error({ err: error }, 'People could not be told about alarms; trying on');
@@ -96,9 +97,9 @@ export function createAnnouncementDelivery({
     running = null;
   }
 
-  /** Whether there may be more. */
-  async function deliverSome(): Promise<boolean> {
-    const { taken, userIds, changes } = await inTransaction(pool, async (client) => {
+  /** Tells of the oldest announcements. @returns since when others wait, and whether more can be taken at once */
+  async function deliverSome(): Promise<{ mayBeMore: boolean; waitsSince: Date | null }> {
+    const { taken, waitsSince, userIds, changes } = await inTransaction(pool, async (client) => {
       const now = clock.now();
       const items = await takeAnnouncements(system, client, announcementsPerTransaction, new Date(now));
       // Kept when this fails: after a restart only the database knows how long it has been so.
@@ -115,12 +116,14 @@ export function createAnnouncementDelivery({
       const { userIds } = await enqueue(client, first, now);
       const called = await enqueueContacts(client, wanted, now, outbox.available);
       const changes = await escalated(system, client, called.steps, new Date(now));
-      return { taken: items.length, changes, userIds: [...new Set([...userIds, ...called.userIds])] };
+      // Not that nothing was taken: what another session has locked waits as well.
+      const waitsSince = await oldestAnnouncement(system, client, new Date(now));
+      return { taken: items.length, waitsSince, changes, userIds: [...new Set([...userIds, ...called.userIds])] };
     });
     if (taken > 0) outbox.wake();
     for (const change of changes) events.emit('alarmChanged', change);
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
-    return taken === announcementsPerTransaction;
+    return { mayBeMore: taken === announcementsPerTransaction, waitsSince };
   }
 
   return {

@@ -202,6 +202,15 @@ export async function takeAnnouncements(
   }));
 }
 
+/** When the oldest announcement that is due was written; null: none waits. Those that another session is taking count, too. */
+export async function oldestAnnouncement(_system: SystemTenant, client: Client, at: Date): Promise<Date | null> {
+  const { rows } = await client.query<{ oldest: Date | null }>(
+    'SELECT min(coalesce(due_at, created_at)) AS oldest FROM alarm_announcement WHERE due_at IS NULL OR due_at <= $1',
+    [at],
+  );
+  return rows[0]!.oldest;
+}
+
 export interface PopupRow {
   id: number;
   alarm_id: number;

@@ -45,6 +45,43 @@ test('that nobody can be told about alarms shows in readiness and in the figures
   }
 });
 
+test('alarms that another session holds up are not taken for announced', async () => {
+  const clock = manualClock(noon);
+  let company: EquippedCompany | undefined;
+  const app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      company = await anEquippedCompany(db, 'Ours');
+    },
+  });
+  const { pool } = app.database;
+  const telling = async () => ((await (await fetch(`${app.url}/readyz`)).json()) as { telling: string }).telling;
+  const other = await pool.connect();
+  try {
+    await pool.query('ALTER TABLE notification ADD CONSTRAINT refused CHECK (id < 0) NOT VALID');
+    await measure(app.application, [{ pointId: company!.pointId, at: noon, value: -5 }]);
+    clock.set(noon + 61_000);
+    await expect.poll(telling, soon).toBe('people cannot be told about alarms');
+    // As a server does that is about to end, or whose connection the network lost.
+    await other.query('BEGIN');
+    await expect
+      .poll(async () => (await other.query('SELECT id FROM alarm_announcement FOR UPDATE SKIP LOCKED')).rowCount, soon)
+      .toBe(1);
+    // A later look of this server takes nothing and fails no more.
+    await pool.query('ALTER TABLE notification DROP CONSTRAINT refused');
+    await measure(app.application, [{ pointId: company!.confirmedPointId, at: noon + 61_000, value: -5 }]);
+    const waiting = async () => (await pool.query('SELECT FROM alarm_announcement')).rowCount;
+    await expect.poll(waiting, soon).toBe(1);
+    expect(await telling()).toBe('people cannot be told about alarms');
+
+    await other.query('ROLLBACK');
+    await expect.poll(telling, soon).toBe('ok');
+  } finally {
+    other.release(true);
+    await app.stop();
+  }
+});
+
 test('that a provider takes nothing shows in readiness, in the figures and as an event of the project, and is over once it does', async () => {
   const clock = manualClock(noon);
   const sms = await aProvider();

@@ -780,6 +780,14 @@ describe('who sees only some devices of a project', () => {
     expect(data.Changed).toBe(1);
     const { data: rest } = await ask(installer, 'getPointModelTreeSysInfo', { query: { projectId, pointId: shared } });
     expect(rest.map(({ ModelTreeName }) => ModelTreeName)).toEqual(['Hidden']);
+    // The project follows from the point, and with it what of it is visible.
+    const found = await ask(installer, 'getPointModelTreeSysInfo', { query: { pointId: shared } });
+    expect(found.data).toEqual(rest);
+    const names = async (userId: number) =>
+      (await ask(userId, 'getPlanPointStartInfo', { query: { pointIds: String(shared) } as never })).data?.map(
+        ({ PointName }) => PointName,
+      );
+    expect([await names(installer), await names(contractor)]).toEqual([['Shared'], undefined]);
   });
 
   test('lists only gateways that carry a visible device, and only the slaves of such devices', async () => {

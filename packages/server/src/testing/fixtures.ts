@@ -5,6 +5,7 @@ import { customersOf } from './customersOf.ts';
 import { debugOrdersOf } from './debugOrdersOf.ts';
 import { devicesOf } from './devicesOf.ts';
 import { diagramsOf } from './diagramsOf.ts';
+import { displaysOf } from './displaysOf.ts';
 import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
 import { eventsOf } from './eventsOf.ts';
@@ -51,6 +52,7 @@ export const fixtures = [
   unitsOf,
   plansOf,
   diagramsOf,
+  displaysOf,
   energyOf,
   assetsOf,
   complianceOf,

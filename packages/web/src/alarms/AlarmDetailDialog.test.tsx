@@ -113,8 +113,8 @@ it('an alarm that rises again after it was acknowledged here can be acknowledged
 
 it('says how many were told to someone who may not know whom, and never that nobody was', async () => {
   await show({ getAlarmDetail: () => testDetail({ Notified: null, NotifiedCount: 3 }) }, [permissions.monitorView.id]);
-  expect(document.body.textContent).toContain('3 people told');
-  expect(document.body.textContent).not.toContain('Nobody has been told');
+  expect(document.body.textContent).toContain('3 people notified');
+  expect(document.body.textContent).not.toContain('Nobody has been notified');
 });
 
 it('offers no acknowledgement of an alarm that is acknowledged, nor to someone who may only look', async () => {

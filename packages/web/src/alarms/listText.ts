@@ -89,7 +89,7 @@ export const listText = defineText({
   },
   areHiddenHint: {
     zh: '除此之外没有报警。被隐藏的仍在报警，只是不列出、不通知。',
-    en: 'There is no other alarm. Those that are hidden are still on; they are only not listed and nobody is told.',
+    en: 'There is no other alarm. Those that are hidden are still on; they are only not listed and nobody is notified.',
   },
   showHidden: { zh: '查看已隐藏的报警', en: 'Show hidden alarms' },
   nHidden: {
@@ -110,7 +110,7 @@ export const shelfText = defineText({
   },
   shelveHint: {
     zh: '搁置期间继续判断，但不列为当前报警，也不通知；级别升高时立即显示。到期仍在报警则通知一次。',
-    en: 'It goes on being evaluated, but is not listed as current and nobody is told; if it becomes more severe it shows at once. If it is still active when the time is over, people are told once.',
+    en: 'It goes on being evaluated, but is not listed as current and nobody is notified; if it becomes more severe it shows at once. If it is still active when the time is over, people are told once.',
   },
   howLong: { zh: '时长', en: 'For' },
   longest: {
@@ -140,7 +140,7 @@ export const shelfText = defineText({
   },
   windowHint: {
     zh: '窗口内的报警不列为当前报警，也不通知；窗口结束仍在报警则通知一次。',
-    en: 'Alarms within the window are not listed as current and nobody is told. What is still active when it ends is told once.',
+    en: 'Alarms within the window are not listed as current and nobody is notified. People are notified once of what is still active when it ends.',
   },
   device: { zh: '设备', en: 'Device' },
   reviewDate: { zh: '复核日期', en: 'Review on' },

@@ -138,10 +138,10 @@ export const text = defineText({
   },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,
-    en: (n: number) => (n === 1 ? '1 person told' : `${n} people told`),
+    en: (n: number) => (n === 1 ? '1 person notified' : `${n} people notified`),
   },
-  nobodyTold: { zh: '尚未通知任何人', en: 'Nobody has been told yet' },
-  nobodyWasTold: { zh: '未通知任何人', en: 'Nobody was told' },
+  nobodyTold: { zh: '尚未通知任何人', en: 'Nobody has been notified yet' },
+  nobodyWasTold: { zh: '未通知任何人', en: 'Nobody was notified' },
   followUp: { zh: '处理结果', en: 'Follow-up' },
   followUpNeeded: { zh: '请选择处理结果', en: 'Choose a follow-up' },
   recordFollowUp: { zh: '填写处理结果', en: 'Record follow-up' },

@@ -9,7 +9,7 @@ import { AlarmSound } from './AlarmSound.tsx';
 pagesInEnglish();
 
 const tone = vi.hoisted(() => ({ sounding: false }));
-vi.mock('./alarmTone.ts', () => ({
+vi.mock('../lib/alarmTone.ts', () => ({
   allowSound: async () => true,
   startAlarmTone: () => {
     tone.sounding = true;

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { allowSound, startAlarmTone } from '../lib/alarmTone.ts';
 import { useText } from '../lib/defineText.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
-import { allowSound, startAlarmTone } from './alarmTone.ts';
 import { SoundIcon } from './SoundIcon.tsx';
 import { text } from './text.ts';
 import { useProjectAlarmCount } from './useOpenAlarms.ts';

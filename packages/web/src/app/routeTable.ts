@@ -220,8 +220,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: cameras, platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
   // dataDownload
   { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: pageOf('DataDownloadPage', () => import('../dataDownload/DataDownloadPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
-  // dataScreen
-  { path: '/dataScreen', title: { zh: '数据大屏', en: 'Data screen' }, access: ['dataScreenView'], page: pageOf('DataScreenPage', () => import('../dataScreen/DataScreenPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  // displays
+  { path: '/dataScreen', title: { zh: '数据大屏', en: 'Data screen' }, access: ['dataScreenView'], page: pageOf('DataScreenPage', () => import('../displays/DataScreenPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  { path: '/dataScreen/displays', title: { zh: '墙面屏幕', en: 'Walls' }, access: ['displaysPair'], page: pageOf('DisplaysPage', () => import('../displays/DisplaysPage.tsx')), platform: null, needsProject: false, back: '/dataScreen/screens' },
+  { path: '/dataScreen/screens', title: { zh: '数据大屏设置', en: 'Data screens' }, access: ['dataScreenEdit', 'displaysPair'], page: pageOf('ScreensPage', () => import('../displays/ScreensPage.tsx')), platform: null, needsProject: false, back: '/dataScreen' },
+  { path: '/wall', title: { zh: '墙面屏幕', en: 'Wall' }, access: 'public', page: pageOf('WallPage', () => import('../displays/WallPage.tsx')), platform: null, needsProject: false },
   // devices
   { path: '/deviceManage/applicationManageIndex', title: { zh: '应用与视频管理', en: 'Applications and video' }, access: ['applicationManage'], page: pageOf('ApplicationManagePage', () => import('../devices/manage/ApplicationManagePage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'board', order: 35 }, needsProject: false },
   { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: pageOf('DeviceRecordPage', () => import('../devices/manage/DeviceRecordPage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },

@@ -26,7 +26,7 @@ const patienceMs = 8_000;
 const parts: Readonly<Record<string, Bilingual>> = {
   database: { zh: '数据库', en: 'database' },
   storing: { zh: '数据入库', en: 'storing of readings' },
-  telling: { zh: '报警通知', en: 'telling people about alarms' },
+  telling: { zh: '报警通知', en: 'notifying people of alarms' },
 };
 
 async function server(): Promise<Finding> {

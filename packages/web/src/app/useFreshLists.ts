@@ -39,6 +39,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   compliance: callsAboutCompliance,
   customers: callsAboutCustomers,
   dashboard: ['getDashboardDefault'],
+  dataScreen: ['getDataScreens', 'getDisplays'],
   diagram: callsAboutDiagrams,
   plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,

@@ -28,6 +28,9 @@ import { callsAboutCompliance } from './callsAboutCompliance.ts';
 import { pageOfRows } from './pageOfRows.ts';
 import { profileText, proofText } from './text.ts';
 
+/** So many earlier versions are shown at once; the others open on demand. */
+const firstShown = 5;
+
 const profileList = defineList({ name: 'complianceProfiles', filters: {} });
 
 type Figures = Pick<
@@ -106,6 +109,15 @@ function useProfileColumns(): readonly ListColumn<OwnProfileRow>[] {
     const words = (row: Figures) =>
       p.profileHint(row.SampleSeconds, row.GapMinutes, row.ExcursionMinutes, row.MaxError);
     const rest = (row: Figures) => t.rest(row.AnswerMinutes, row.KeepYears);
+    const entry = (row: OwnProfileRow['VersionList'][number]) => (
+      <li key={row.Version}>
+        v{row.Version} · <time>{dates.dateTime(row.SaveEpoch)}</time>
+        {row.SaveName === null ? '' : ` · ${row.SaveName}`}
+        <div className="compliance-hint">
+          {words(row)} · {rest(row)}
+        </div>
+      </li>
+    );
     return [
       {
         key: 'name',
@@ -150,17 +162,15 @@ function useProfileColumns(): readonly ListColumn<OwnProfileRow>[] {
           VersionList.length === 1 ? (
             dash
           ) : (
-            <ul className="compliance-reasons">
-              {VersionList.slice(1, 6).map((row) => (
-                <li key={row.Version}>
-                  v{row.Version} · <time>{dates.dateTime(row.SaveEpoch)}</time>
-                  {row.SaveName === null ? '' : ` · ${row.SaveName}`}
-                  <div className="compliance-hint">
-                    {words(row)} · {rest(row)}
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className="compliance-reasons">{VersionList.slice(1, 1 + firstShown).map(entry)}</ul>
+              {VersionList.length > 1 + firstShown ? (
+                <details>
+                  <summary>{t.olderVersions(VersionList.length - 1 - firstShown)}</summary>
+                  <ul className="compliance-reasons">{VersionList.slice(1 + firstShown).map(entry)}</ul>
+                </details>
+              ) : null}
+            </>
           ),
       },
     ];

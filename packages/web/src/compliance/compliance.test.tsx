@@ -188,6 +188,33 @@ it('shows by which version a finding was judged, and takes a new one of a profil
   });
 });
 
+it('shows the last five versions before the present one, and the older ones on demand', async () => {
+  const figures = {
+    SampleSeconds: 60,
+    GapMinutes: 20,
+    ExcursionMinutes: 2,
+    MaxError: 0.5,
+    AnswerMinutes: 10,
+    KeepYears: 5,
+  };
+  const VersionList = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((Version) => ({
+    ...{ Version, ...figures, SaveEpoch: at, SaveName: 'Li Na' },
+  }));
+  const profile: OwnProfileRow = {
+    ...{ ProfileId: 3, ProfileName: 'House rules', BasedOn: 'gsp', Version: 9, ...figures, PointCount: 4 },
+    VersionList,
+  };
+  await showPage(<ProofPage />, {
+    held: ['reportPolicies'],
+    at: '/?tab=profiles',
+    answers: { getOwnProfiles: () => [profile] },
+  });
+  const older = await until(() => document.querySelector('details'));
+  expect(older!.querySelector('summary')!.textContent).toBe('3 older versions');
+  expect([...older!.querySelectorAll('li')].map((item) => item.textContent!.slice(0, 2))).toEqual(['v3', 'v2', 'v1']);
+  expect(said()).toContain('v4');
+});
+
 it('opens the paper of a certificate, and offers to upload one where there is none', async () => {
   const certificate: CertificateRow = {
     ...{

@@ -59,6 +59,10 @@ export const profileText = defineText({
   name: { zh: '档案名称', en: 'Profile' },
   version: { zh: '版本', en: 'Version' },
   versions: { zh: '以往版本', en: 'Earlier versions' },
+  olderVersions: {
+    zh: (n: number) => `更早的 ${n} 个版本`,
+    en: (n: number) => `${n} older version${n === 1 ? '' : 's'}`,
+  },
   figures: { zh: '要求', en: 'Requirements' },
   after: { zh: (standard: string) => `依据 ${standard}`, en: (standard: string) => `after ${standard}` },
   rest: {

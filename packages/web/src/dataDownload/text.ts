@@ -65,7 +65,7 @@ export const text = defineText({
   background: { zh: '后台下载', en: 'In the background' },
   begun: {
     zh: '已开始生成，完成后会通知您',
-    en: 'It is being made. You will be told when the file is ready.',
+    en: 'It is being made. You will be notified when the file is ready.',
   },
   toCentre: { zh: '下载中心', en: 'Download centre' },
   choosePoints: { zh: '请选择点位', en: 'Choose points' },

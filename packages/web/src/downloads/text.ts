@@ -32,7 +32,7 @@ export const text = defineText({
   progress: { zh: (n: number) => `已完成 ${n}%`, en: (n: number) => `${n}% done` },
   begun: {
     zh: '已开始导出，文件生成后会通知您',
-    en: 'Export started. You will be told when the file is ready.',
+    en: 'Export started. You will be notified when the file is ready.',
   },
   ready: { zh: (title: string) => `${title}已导出`, en: (title: string) => `Export ready: ${title}` },
   failed: { zh: (title: string) => `${title}导出失败`, en: (title: string) => `${title} could not be exported` },

@@ -1,5 +1,5 @@
 import { EnergyInstallationChange, EnergyMeterChange, type EnergyMeterRow, NewEnergyMeter } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -22,9 +22,9 @@ import { CalculatedMeterDialog } from './CalculatedMeterDialog.tsx';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import { ReadingsDialog } from './ReadingsDialog.tsx';
+import { RegisterFields, RegisterPoint, StartReading } from './RegisterFields.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { setUpText } from './text.ts';
-import { useRegisterOptions } from './useRegisterOptions.ts';
 
 const meterList = defineList({
   name: 'energyMeters',
@@ -236,7 +236,6 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
   const t = useText(setUpText);
   const { ProjectId } = useProject();
   const save = useSave(callsAboutEnergy, onClose);
-  const registers = useRegisterOptions();
   const devices = useDeviceOptions();
   const parents = useOtherMeters(present?.MeterId ?? null);
   const initial = useMemo(
@@ -265,7 +264,6 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           t.saved,
         )),
   });
-  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   const search = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
   return (
     <FormDialog form={form} title={present ? t.editTitle : t.add} width={600} onClose={onClose}>
@@ -275,23 +273,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       <form.Field name="MeterNameEn" label={t.nameEn}>
         <Input maxLength={25} />
       </form.Field>
-      {present ? null : (
-        <>
-          <form.Field
-            name="IsManual"
-            label={t.isManual}
-            extra={isManual ? t.manualHint : undefined}
-            valuePropName="checked"
-          >
-            <Switch />
-          </form.Field>
-          {isManual ? null : (
-            <form.Field name="PointId" label={t.register}>
-              <Select options={registers ?? []} loading={!registers} {...search} />
-            </form.Field>
-          )}
-        </>
-      )}
+      {present ? null : <RegisterPoint />}
       <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
         <Select options={devices ?? []} loading={!devices} {...search} />
       </form.Field>
@@ -303,21 +285,11 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       </form.Field>
       {present ? null : (
         <>
-          <form.Field name="SerialNumber" label={t.serial}>
-            <Input maxLength={50} />
-          </form.Field>
-          <form.Field name="Multiplier" label={t.multiplier}>
-            <InputNumber min={0} />
-          </form.Field>
-          <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
-            <InputNumber min={0} />
-          </form.Field>
+          <RegisterFields />
           <form.Field name="InstalledTime" label={t.installed}>
             <LocalTimeField />
           </form.Field>
-          <form.Field name="StartReading" label={t.startReading}>
-            <InputNumber min={0} />
-          </form.Field>
+          <StartReading />
         </>
       )}
     </FormDialog>
@@ -343,18 +315,8 @@ function CorrectDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
   return (
     <FormDialog form={form} title={t.correctTitle(meter.MeterName)} onClose={onClose}>
       <p className="energy-muted">{t.correctHint}</p>
-      <form.Field name="SerialNumber" label={t.serial}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="Multiplier" label={t.multiplier}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="StartReading" label={t.startReading}>
-        <InputNumber min={0} />
-      </form.Field>
+      <RegisterFields />
+      <StartReading />
       {before.length > 0 ? (
         <>
           <h3>{t.history}</h3>

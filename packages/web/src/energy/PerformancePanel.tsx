@@ -44,7 +44,9 @@ function Performance({ performance }: { performance: EnergyPerformance }) {
     <section aria-label={performance.MeterName ?? t.wholeProject}>
       <b>{performance.MeterName ?? t.wholeProject}</b>
       {DayList.length === 0 ? (
-        <p className="energy-muted">{t.noDays(performance.LeftOutDays)}</p>
+        <p className="energy-muted">
+          {performance.IsTemperatureMissing ? t.temperatureMissing : t.noDays(performance.LeftOutDays)}
+        </p>
       ) : (
         <>
           <ul className="energy-figures" aria-label={t.performance}>

@@ -1,12 +1,12 @@
 import { type EnergyMeterRow, ReplaceEnergyMeter } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { InputNumber } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
+import { RegisterFields, RegisterPoint, StartReading } from './RegisterFields.tsx';
 import { setUpText } from './text.ts';
-import { useRegisterOptions } from './useRegisterOptions.ts';
 
 /** Another register takes the place of the present one. */
 export function ReplaceDialog({
@@ -21,7 +21,6 @@ export function ReplaceDialog({
 }) {
   const t = useText(setUpText);
   const save = useSave(callsAboutEnergy, onClose);
-  const registers = useRegisterOptions();
   const form = useSchemaForm(ReplaceEnergyMeter, {
     initial: {
       MeterId: meter.MeterId,
@@ -33,7 +32,6 @@ export function ReplaceDialog({
     },
     save: (body) => save('replaceEnergyMeter', { body }, t.saved),
   });
-  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   return (
     <FormDialog form={form} title={t.replaceTitle(meter.MeterName)} onClose={onClose}>
       <form.Field name="Time" label={t.replaceTime}>
@@ -42,31 +40,9 @@ export function ReplaceDialog({
       <form.Field name="EndReading" label={t.endReading}>
         <InputNumber min={0} />
       </form.Field>
-      <form.Field
-        name="IsManual"
-        label={t.isManual}
-        extra={isManual ? t.manualHint : undefined}
-        valuePropName="checked"
-      >
-        <Switch />
-      </form.Field>
-      {isManual ? null : (
-        <form.Field name="PointId" label={t.register}>
-          <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
-        </form.Field>
-      )}
-      <form.Field name="SerialNumber" label={t.serial}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="StartReading" label={t.startReading}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="Multiplier" label={t.multiplier}>
-        <InputNumber min={0} />
-      </form.Field>
-      <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
-        <InputNumber min={0} />
-      </form.Field>
+      <RegisterPoint />
+      <StartReading />
+      <RegisterFields />
     </FormDialog>
   );
 }

@@ -11,7 +11,8 @@ import { baselineText } from './baselineText.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, yuan } from './EnergyPieces.tsx';
 
-type Budget = { Kwh: number | null; Yuan: number | null };
+/** What was typed of a month: a budget that is left out stays. */
+type Budget = { Kwh?: number | null; Yuan?: number | null };
 
 /** Budgets of the months of a year, with what was used. */
 export function TargetsTab() {
@@ -36,17 +37,15 @@ export function TargetsTab() {
   const share = (part: number | null, of: number | null) =>
     part === null || !of ? '–' : `${formatNumber((part / of) * 100, 0)} %`;
   const field = (label: string, key: keyof Budget) => (row: (typeof targets.data & object)[number]) => {
-    const present: Budget = typed.get(row.Month) ?? {
-      Kwh: row.BudgetWh === null ? null : row.BudgetWh / 1000,
-      Yuan: row.BudgetFen === null ? null : row.BudgetFen / 100,
-    };
+    const own = typed.get(row.Month);
+    const kept = key === 'Kwh' ? row.BudgetWh && row.BudgetWh / 1000 : row.BudgetFen && row.BudgetFen / 100;
     return (
       <InputNumber
         aria-label={t.fieldOf(label, row.Month)}
         min={0}
         disabled={!mayEdit}
-        value={present[key]}
-        onChange={(value) => type(new Map(typed).set(row.Month, { ...present, [key]: value }))}
+        value={own?.[key] === undefined ? kept : own[key]}
+        onChange={(value) => type(new Map(typed).set(row.Month, { ...own, [key]: value }))}
       />
     );
   };

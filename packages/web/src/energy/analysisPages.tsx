@@ -183,7 +183,12 @@ function useColumns() {
           <span className="energy-muted">{a.noBaseline}</span>
         ) : (
           <>
-            {enpiWords(Performance)} {Performance.IsFit ? null : <span className="energy-chip">{a.notFit}</span>}
+            {Performance.IsTemperatureMissing ? (
+              <span className="energy-muted">{a.temperatureMissing}</span>
+            ) : (
+              enpiWords(Performance)
+            )}{' '}
+            {Performance.IsFit ? null : <span className="energy-chip">{a.notFit}</span>}
           </>
         ),
     ),

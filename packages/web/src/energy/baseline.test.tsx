@@ -44,6 +44,7 @@ const performance: EnergyPerformance = {
   Enpi: 115.2,
   EnpiBand: 1.4,
   DayCount: 2,
+  IsTemperatureMissing: false,
   LeftOutDays: 1,
   SavedWh: -152_000,
   SavedBandWh: 14_000,
@@ -74,6 +75,16 @@ it('says how far energy is from what is expected, with the uncertainty, and sinc
     'img',
     'Cumulative deviation (CUSUM): 152.0 kWh at the end; rising: more than expected, falling: less',
   );
+});
+
+it('says that the temperature of a baseline is missing, instead of counting no day', async () => {
+  const hidden = { ...performance, IsTemperatureMissing: true, DayCount: 0, Enpi: null, EnpiBand: null, DayList: [] };
+  await showPage(<PerformancePanel from="2026-11-24" to="2026-11-25" />, {
+    held: ['energyView'],
+    answers: { getEnergyPerformance: () => [hidden] },
+  });
+  await until(() => said().includes('is no longer in the project, so nothing can be compared'));
+  expect(said()).not.toContain('No day of this period counts');
 });
 
 it('tells no savings by a baseline that proves nothing, and leads to the settings where there is none', async () => {
@@ -156,5 +167,6 @@ it('takes opening hours by day and budgets by month, and sends what was typed al
   expect(bodyOf('saveEnergyVariables')).toMatchObject({ ValueList: [{ Variable: 'openHours', Value: 12.5 }] });
   await click(targets!);
   await until(() => bodyOf('saveEnergyTargets') !== undefined);
-  expect(bodyOf('saveEnergyTargets')).toMatchObject({ TargetList: [{ Month: '2026-02', Kwh: 4500, Yuan: null }] });
+  expect(bodyOf('saveEnergyTargets')).toMatchObject({ TargetList: [{ Month: '2026-02', Kwh: 4500 }] });
+  expect(bodyOf('saveEnergyTargets')).not.toHaveProperty('TargetList.0.Yuan');
 });

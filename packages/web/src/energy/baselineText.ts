@@ -22,6 +22,10 @@ export const baselineText = defineText({
     zh: (out: number) => `此期间没有可计入的天${out > 0 ? `，${out} 天数据不足` : ''}`,
     en: (out: number) => `No day of this period counts${out > 0 ? `: ${out} without enough data` : ''}`,
   },
+  temperatureMissing: {
+    zh: '此基准所用的温度点位已不在本项目中，无法比较；请新建基准',
+    en: 'The temperature that this baseline follows is no longer in the project, so nothing can be compared. Draw a new baseline.',
+  },
   notFit: { zh: '基准不足以证明节能，仅供参考', en: 'The baseline is not fit for proof: for orientation only' },
   change: {
     zh: (day: string) => `自 ${day} 起用电持续高于预期`,

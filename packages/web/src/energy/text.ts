@@ -79,6 +79,7 @@ export const analysisText = defineText({
   byEnergy: { zh: '用电量', en: 'Energy' },
   byEnpi: { zh: '能源绩效', en: 'EnPI' },
   enpi: { zh: '能源绩效（实际/预期）', en: 'EnPI (energy / expected)' },
+  temperatureMissing: { zh: '缺少温度点位', en: 'temperature missing' },
   noBaseline: { zh: '无基准', en: 'no baseline' },
   notFit: { zh: '仅供参考', en: 'not fit for proof' },
   byCost: { zh: '电费', en: 'Cost' },

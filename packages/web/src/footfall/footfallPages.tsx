@@ -14,6 +14,7 @@ import { useCall } from '../lib/useCall.ts';
 import { DaysField, useDays, useToday } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
+import { driftOf, insideOf, tolerableDrift } from './drift.ts';
 import './footfall.css';
 import { footfallText, weekdays } from './text.ts';
 
@@ -106,13 +107,18 @@ function Overview({ flow, today }: { flow: PassengerFlow; today: string }) {
   const { In, Out, ComparedIn, UsualIn, UsualDays, Hours, HourList } = Today;
   const most = mostOf(HourList.flatMap(({ In: now, UsualIn: usual }) => [now, usual]));
   const isComparable = ComparedIn !== null && UsualIn !== null && UsualIn > 0;
+  const drift = driftOf(DayList, today);
   const change = isComparable ? (ComparedIn / UsualIn - 1) * 100 : null;
   return (
     <>
       <ul className="footfall-figures" aria-label={t.figures}>
         <Figure name={t.in} value={whole(In)} />
         <Figure name={t.out} value={whole(Out)} />
-        <Figure name={t.inside} value={In === null || Out === null ? dash : whole(In - Out)} hint={t.insideHint} />
+        <Figure
+          name={t.inside}
+          value={In === null || Out === null ? dash : whole(insideOf(In, Out, drift))}
+          hint={drift === null ? t.insideHint : t.insideLess(formatNumber(drift * 100, 1))}
+        />
         <Figure
           name={t.compared}
           value={change === null ? dash : `${change > 0 ? '+' : ''}${formatNumber(change, 1)} %`}
@@ -120,6 +126,11 @@ function Overview({ flow, today }: { flow: PassengerFlow; today: string }) {
         />
         <Figure name={t.known} value={`${formatNumber(DayList.at(-1)?.KnownPercent ?? 0, 0)} %`} hint={t.knownHint} />
       </ul>
+      {drift !== null && Math.abs(drift) > tolerableDrift ? (
+        <p className="footfall-drift" role="status">
+          {t.driftWarning(formatNumber(drift * 100, 1))}
+        </p>
+      ) : null}
       <section className="footfall-panel">
         <h2>{t.byHour}</h2>
         <ol className="footfall-hours" aria-label={t.byHour}>

@@ -14,7 +14,16 @@ export const footfallText = defineText({
   figures: { zh: '客流指标', en: 'Visitor figures' },
   in: { zh: '进入人次', en: 'In' },
   out: { zh: '离开人次', en: 'Out' },
-  inside: { zh: '进出之差', en: 'In less out' },
+  inside: { zh: '估计在场', en: 'Inside, estimated' },
+  insideLess: {
+    zh: (percent: string) => `进出之差，已扣除计数器夜间剩余 ${percent}%`,
+    en: (percent: string) => `In less out, without the ${percent} % that counters usually leave over at night`,
+  },
+  driftWarning: {
+    zh: (percent: string) => `夜间无人时进出仍相差 ${percent}%（超过 5%），请检查计数器的安装与遮挡`,
+    en: (percent: string) =>
+      `At night, with nobody inside, in and out still differ by ${percent} % (more than 5 %). Check how the counters are mounted, and what covers them.`,
+  },
   insideHint: { zh: '计数器有误差，仅供参考', en: 'Counters miss some, so this is an estimate' },
   compared: { zh: '与同星期日子相比', en: 'Against the same weekday' },
   comparedHint: {

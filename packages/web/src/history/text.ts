@@ -63,7 +63,7 @@ export const text = defineText({
   export: { zh: '导出', en: 'Export' },
   exportBegun: {
     zh: '数据较多，已转入后台生成，完成后会通知您',
-    en: 'It is a lot: it is being made in the background. You will be told when the file is ready.',
+    en: 'It is a lot: it is being made in the background. You will be notified when the file is ready.',
   },
   exportCoarser: {
     zh: (n: number) => `每 ${n} 分钟一个值（含最高、最低值）：该时间范围下载的最短间隔；更细的数据请看数据表`,

@@ -56,7 +56,7 @@ it('refuses a company only with a reason', async () => {
   expect(received).not.toContain('decideCompanyApply');
   await type(byRole(box, 'textbox', 'Reason'), 'Not a company');
   await click(byRole(box, 'button', 'Refuse'));
-  await says('The applicant has been told');
+  await says('The applicant has been notified');
   expect(bodyOf('decideCompanyApply')).toEqual({ ApplyId: 1, Approve: false, Reason: 'Not a company' });
 });
 

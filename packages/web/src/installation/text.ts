@@ -70,7 +70,7 @@ export const text = defineText({
   refuseTitle: { zh: (name: string) => `不通过“${name}”的申请`, en: (name: string) => `Refuse ${name}` },
   reason: { zh: '原因', en: 'Reason' },
   reasonHint: { zh: '申请人会收到此原因', en: 'The applicant reads it' },
-  refused: { zh: '已通知申请人', en: 'The applicant has been told' },
+  refused: { zh: '已通知申请人', en: 'The applicant has been notified' },
   noApplications: { zh: '还没有申请', en: 'No applications yet' },
   noApplicationsHint: {
     zh: '企业在登录页提交入驻申请后会出现在这里。',

@@ -34,6 +34,6 @@ it('says that there were no messages only once that is known, and of mail nothin
   });
   await until(() => container.textContent?.match(/No messages in these days/g)?.length === 2);
   const [sms, email] = [...container.querySelectorAll('.push-way')].map((way) => way.textContent);
-  expect(sms).toContain('told of 5 alarms · Delivered 0');
+  expect(sms).toContain('notified of 5 alarms · Delivered 0');
   expect(email).toContain('Delivered – (mail has no receipts)');
 });

@@ -27,7 +27,7 @@ export const text = defineText({
   explain: { zh: '说明', en: 'Explanation' },
   alarmsTold: {
     zh: (n: number) => `告知 ${n} 条报警`,
-    en: (n: number) => `told of ${n} ${n === 1 ? 'alarm' : 'alarms'}`,
+    en: (n: number) => `notified of ${n} ${n === 1 ? 'alarm' : 'alarms'}`,
   },
   tries: { zh: (n: number) => `共尝试 ${n} 次`, en: (n: number) => `${n} tries` },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
@@ -75,7 +75,7 @@ export const text = defineText({
   },
   nobody: { zh: '没有联系人或值班人员', en: 'No contacts and nobody on duty' },
   notAvailable: { zh: (ways: string) => `未接入：${ways}`, en: (ways: string) => `Not available: ${ways}` },
-  notServed: { zh: '项目服务已到期或停用，不会通知任何人', en: 'The project’s service has ended: nobody is told' },
+  notServed: { zh: '项目服务已到期或停用，不会通知任何人', en: 'The project’s service has ended: nobody is notified' },
   // Quiet hours
   myMessages: { zh: '报警通知', en: 'Alarm messages' },
   myMessagesHint: {

@@ -119,7 +119,7 @@ export const text = defineText({
   },
   activateMeans: {
     zh: '他们将恢复原有角色，可以再次进入本企业，并重新收到报警通知。',
-    en: 'They get their roles back, can enter this company again and are told about alarms again.',
+    en: 'They get their roles back, can enter this company again and are notified of alarms again.',
   },
   inactivateTitle: {
     zh: (n: number, name: string) => (n === 1 ? `停用 ${name}？` : `停用 ${n} 名成员？`),
@@ -127,7 +127,7 @@ export const text = defineText({
   },
   inactivateMeans: {
     zh: '立即不能再进入本企业，也不再收到报警通知；角色和设备权限保留，随时可以激活。其账号在其他企业不受影响。',
-    en: 'They can no longer enter this company, at once, and are no longer told about alarms. Roles and device rights are kept; you can activate them again. Other companies of theirs are not touched.',
+    en: 'They can no longer enter this company, at once, and are no longer notified of alarms. Roles and device rights are kept; you can activate them again. Other companies of theirs are not touched.',
   },
   activatedDone: { zh: (n: number) => `已激活 ${n} 名成员`, en: (n: number) => `${n} activated` },
   inactivatedDone: { zh: (n: number) => `已停用 ${n} 名成员`, en: (n: number) => `${n} deactivated` },

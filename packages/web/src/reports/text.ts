@@ -20,7 +20,7 @@ export const policyText = defineText({
   autoPublish: { zh: '自动发布', en: 'Publish by itself' },
   autoPublishHint: {
     zh: '生成后立即发布并通知；发布后不能修改',
-    en: 'Published and told as soon as it is made; it cannot be changed then',
+    en: 'Published as soon as it is made, and people are notified; it cannot be changed then',
   },
   enabled: { zh: '启用', en: 'In force' },
   state: { zh: '状态', en: 'State' },
@@ -71,7 +71,7 @@ export const reportText = defineText({
   publishOf: { zh: (n: number) => `发布 ${n} 份报告`, en: (n: number) => `Publish ${n} report${n === 1 ? '' : 's'}` },
   publishHint: {
     zh: '发布后不能修改或删除，可查看该项目的人员会收到通知。',
-    en: 'From then on it can be neither changed nor deleted, and everybody who may read it is told.',
+    en: 'From then on it can be neither changed nor deleted, and everybody who may read it is notified.',
   },
   publishedSaid: { zh: '报告已发布', en: 'Report published' },
   delete: { zh: '删除', en: 'Delete' },

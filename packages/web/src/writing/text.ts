@@ -38,7 +38,7 @@ export const text = defineText({
   },
   sending: {
     zh: '正在写入并回读…可以关闭此窗口，写入会继续，结果会另行提示。',
-    en: 'Writing and reading back… You may close this: the write goes on, and you are told what became of it.',
+    en: 'Writing and reading back… You may close this: the write goes on, and you are notified what became of it.',
   },
   ownUnderWay: { zh: '您的写入仍在进行，请等待结果', en: 'Your write is still under way. Wait for its result.' },
   outcomeFor: {

@@ -25,6 +25,18 @@ const place = {
   PointName: z.string(),
 };
 
+const explainedSeconds = {
+  OfflineSeconds: z.number().int().describe('of GapSeconds: the line was on record as lost'),
+  RefusedSeconds: z
+    .number()
+    .int()
+    .describe('of GapSeconds: the gateway sent readings that were refused for their time'),
+  SuppressedSeconds: z
+    .number()
+    .int()
+    .describe('neither without a value nor of bad quality: the state of another point suppressed a rule'),
+};
+
 export const ProofDay = z.object({
   Day: z.string().describe('YYYY-MM-DD, of the projects’ own time zones'),
   ProvedEPOCH: epochMs.describe('of the last of the projects'),
@@ -36,6 +48,7 @@ export const ProofDay = z.object({
     .describe('of these rules, as history tells them; null: the caller does not see every level'),
   Differences: z.number().int(),
   GapSeconds: z.number().int().describe('without a value that could be trusted, of all points together'),
+  ...explainedSeconds,
   BadSeconds: z.number().int().describe('with values of bad quality'),
   OverBudget: z.number().int().describe('points that could not be judged for longer than the budget'),
 });
@@ -44,6 +57,7 @@ export type ProofDay = z.infer<typeof ProofDay>;
 const UnjudgedPoint = z.object({
   ...place,
   GapSeconds: z.number().int(),
+  ...explainedSeconds,
   BadSeconds: z.number().int(),
   WorstDay: z.string(),
   WorstSeconds: z.number().int().describe('of that day'),

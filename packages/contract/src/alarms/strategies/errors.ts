@@ -14,7 +14,7 @@ export const strategyErrors = {
   contactOutside: {
     code: 400,
     zh: '所选联系人不是该项目的成员，收不到报警',
-    en: 'A chosen person is no member of this project and cannot be told of its alarms.',
+    en: 'A chosen person is no member of this project and cannot be notified of its alarms.',
   },
   unknownClass: { code: 400, zh: '设备类型不存在', en: 'There is no such device class.' },
   unknownType: { code: 400, zh: '点类型不存在', en: 'There is no such point type.' },

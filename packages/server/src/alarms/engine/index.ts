@@ -81,6 +81,7 @@ export {
 } from './batch.ts';
 export { createMemory, cursorOf, discard, type EngineMemory, type PointCursor, stateOf } from './engineMemory.ts';
 export { commit, evaluateBatch } from './evaluateBatch.ts';
+export { followGates, type Span } from './followGates.ts';
 export { comingRise } from './limits.ts';
 export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';

@@ -35,7 +35,7 @@ export interface Gate {
   readonly shownSince: number | null;
 }
 
-const open: Gate = Object.freeze({ hiddenSince: null, shownSince: null });
+export const openGate: Gate = Object.freeze({ hiddenSince: null, shownSince: null });
 
 export const noTrace: Trace = Object.freeze({
   period: 0,
@@ -73,7 +73,7 @@ export function wantsMs(rule: AlarmRule): {
 /** The trace at a moment, when nothing is known of the time before. */
 export function traceAt(rule: AlarmRule, calendar: Calendar, at: number): Trace {
   if (!leavesTrace(rule)) return noTrace;
-  const gates = judgesValues(rule) && rule.onlyWhile ? rule.onlyWhile.map(() => open) : noTrace.gates;
+  const gates = judgesValues(rule) && rule.onlyWhile ? rule.onlyWhile.map(() => openGate) : noTrace.gates;
   const begunAt = judgesValues(rule) && rule.periods?.length ? at : noTrace.begunAt;
   return inTime(rule, { ...noTrace, gates, begunAt, periodEndsAt: at }, calendar, at);
 }
@@ -96,7 +96,7 @@ export function inTime(rule: AlarmRule, trace: Trace, calendar: Calendar, at: nu
   } else endsAt = Number.POSITIVE_INFINITY;
   const { onlyWhile } = rule;
   if (onlyWhile?.some((each, g) => hasSettled(each, gates[g]!, at))) {
-    gates = gates.map((gate, g) => (hasSettled(onlyWhile[g]!, gate, at) ? open : gate));
+    gates = gates.map((gate, g) => (hasSettled(onlyWhile[g]!, gate, at) ? openGate : gate));
   }
   const next = { ...trace, period, periodEndsAt: endsAt, gates };
   return { ...next, shownAt: shownAtOf(rule, trace, next, at), nextAt: Math.min(endsAt, gatesMoveAt(rule, next, at)) };
@@ -124,10 +124,11 @@ export function throughGates(rule: AlarmRule, trace: Trace, pointId: number, at:
   return { ...next, shownAt, nextAt: Math.min(next.periodEndsAt, gatesMoveAt(rule, next, at)) };
 }
 
-function throughGate({ values, settleSeconds }: OnlyWhile, gate: Gate, at: number, value: number): Gate {
+/** A gate after its point was seen with a value. */
+export function throughGate({ values, settleSeconds }: OnlyWhile, gate: Gate, at: number, value: number): Gate {
   if (values.includes(value)) {
     if (gate.hiddenSince === null || gate.shownSince !== null) return gate;
-    return settleSeconds > 0 ? { ...gate, shownSince: at } : open;
+    return settleSeconds > 0 ? { ...gate, shownSince: at } : openGate;
   }
   if (gate.hiddenSince !== null && gate.shownSince === null) return gate;
   // Away again before it settled: it is the same time of being hidden, else a door that flaps would hide for ever.

@@ -86,7 +86,7 @@ export function createRepeats({
             limit: null,
             text: {
               zh: `仍未确认，第 ${row.repeat_count} 次重复通知`,
-              en: `Still unacknowledged; people were told again (repeat ${row.repeat_count})`,
+              en: `Still unacknowledged; people were notified again (repeat ${row.repeat_count})`,
             },
           })),
         );

@@ -10,12 +10,14 @@ import {
   type Band,
   bandsAt,
   endOccurrence,
+  followGates,
   isOpen,
   judgesValues,
   normalState,
   type RuleLook,
   type RuleState,
   type Severity,
+  type Span,
   stateKey,
   wantsMs,
 } from '../engine/index.ts';
@@ -46,6 +48,8 @@ export interface JudgedRule {
   /** Since when its rule is known, where that is later than the stretch begins. */
   readonly from: number;
   readonly occurrences: readonly JudgedOccurrence[];
+  /** When the states of other points suppressed it; those of several overlap. */
+  readonly suppressed: readonly Span[];
   /** Of the rule as it stands now; null: none does, or it does not judge this point. */
   readonly now: { readonly hash: string; readonly look: RuleLook } | null;
 }
@@ -92,6 +96,7 @@ export async function* judgeStretch(
   const starts = [from, ...pieces.map((piece) => piece.from), ...(await past.cycleChanges(from, until))];
   const bounds = [...new Set(starts.map((at) => Math.max(at, from)))].sort((a, b) => a - b).filter((at) => at < until);
   const judged = new Map<string, JudgedOccurrence[]>();
+  const suppressed = new Map<string, Span[]>();
   let looks = new Map<string, RuleLook>();
   for (const [place, start] of bounds.entries()) {
     const end = bounds[place + 1] ?? until;
@@ -110,11 +115,20 @@ export async function* judgeStretch(
     const options = { states, knownUntil, onEvent: (event: AlarmEvent) => void events.push(event) };
     const replay = createReplay(points, begin, options);
     const ids = points.map(({ pointId }) => pointId);
+    const gates = inForce.flatMap((piece) => {
+      const followed = followGates(piece.rule!);
+      return followed === null ? [] : [{ key: keyOf(piece), ...followed }];
+    });
     if (rules.size > 0) {
       for await (const chunk of history.rawChunks(ids, begin, end, signal)) {
+        for (const raw of chunk.points) for (const gate of gates) gate.take(raw);
         await replay.take(chunk.points, chunk.to, signal);
         yield;
       }
+    }
+    for (const { key, until: spansUntil } of gates) {
+      const within = spansUntil(end).map(([since, over]) => [Math.max(since, start), Math.min(over, end)] as const);
+      suppressed.set(key, [...(suppressed.get(key) ?? []), ...within.filter(([since, over]) => over > since)]);
     }
     looks = new Map(
       inForce.flatMap((piece) => {
@@ -146,6 +160,7 @@ export async function* judgeStretch(
         pointId: first.pointId,
         from: Math.max(from, first.from),
         occurrences: judged.get(key) ?? [],
+        suppressed: suppressed.get(key) ?? [],
         now: look ? { hash: ruleHash(ofKey.at(-1)!.rule!), look } : null,
       };
     }),

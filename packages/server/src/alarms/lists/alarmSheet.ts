@@ -134,7 +134,12 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   { header: { zh: '限值', en: 'Limit' }, type: 'number', decimals: 2, value: ({ limit_value }) => limit_value },
   { header: { zh: '单位', en: 'Unit' }, type: 'text', value: ({ unit }) => unit || null },
   { header: { zh: '状态', en: 'Status' }, type: 'text', width: 24, value: (row, language) => statusOf(row)[language] },
-  { header: { zh: '通知人数', en: 'People told' }, type: 'number', decimals: 0, value: (row) => row.notified_count },
+  {
+    header: { zh: '通知人数', en: 'People notified' },
+    type: 'number',
+    decimals: 0,
+    value: (row) => row.notified_count,
+  },
   { header: { zh: '确认人', en: 'Acknowledged by' }, type: 'text', value: (row) => row.acknowledged_name },
   { header: { zh: '确认时间', en: 'Acknowledged' }, type: 'date', saysZone: true, value: (row) => row.acknowledged_at },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCoverage } from './coverage.ts';
+import { createCoverage, type Explained } from './coverage.ts';
 
 const minute = 60_000;
 const day = { from: 0, until: 1440 * minute, maxGapMs: 3 * minute };
@@ -16,10 +16,14 @@ function samples(...taken: { at: number; bad?: true }[]) {
 }
 const everyMinute = (from: number, until: number, bad?: true) =>
   Array.from({ length: until - from }, (_, i) => ({ at: from + i, ...(bad && { bad }) }));
-const minutesOf = (parts: ReturnType<typeof samples>[]) => {
+const nothing: Explained = { lost: [], refused: [], suppressed: [] };
+const unjudged = (parts: ReturnType<typeof samples>[], explained: Explained) => {
   const coverage = createCoverage(day);
   for (const part of parts) coverage.take(part);
-  const { gapSeconds, badSeconds } = coverage.end();
+  return coverage.end(explained);
+};
+const minutesOf = (parts: ReturnType<typeof samples>[]) => {
+  const { gapSeconds, badSeconds } = unjudged(parts, nothing);
   return { gap: gapSeconds / 60, bad: badSeconds / 60 };
 };
 
@@ -53,4 +57,24 @@ test('a point that was never heard of is a gap, and one heard of yesterday for t
 test('samples that are read once more count once', () => {
   const half = samples(...everyMinute(0, 600, true));
   expect(minutesOf([half, half, samples(...everyMinute(500, 1440))])).toEqual({ gap: 0, bad: 600 });
+});
+
+test('of a gap the part is told in which the line was lost, and that in which the clock was wrong, each minute once', () => {
+  const part = samples(...everyMinute(0, 600), ...everyMinute(700, 1440));
+  const at = (from: number, until: number) => [from * minute, until * minute] as const;
+  // Missing from 602 on: the line is lost up to 630, twice on record; then times are refused in two messages, trusted for three minutes.
+  const lost = [at(590, 625), at(610, 630)];
+  const refused = [at(620, 635), at(640, 645)];
+  expect(unjudged([part], { lost, refused, suppressed: [] })).toEqual({
+    ...{ gapSeconds: 98 * 60, offlineSeconds: 28 * 60, refusedSeconds: 16 * 60, badSeconds: 0, suppressedSeconds: 0 },
+  });
+});
+
+test('time that was suppressed by design counts once, and not where there was nothing to judge', () => {
+  const part = samples(...everyMinute(0, 600), ...everyMinute(600, 620, true), ...everyMinute(620, 1440));
+  const at = (from: number, until: number) => [from * minute, until * minute] as const;
+  const suppressed = [at(-30, 10), at(100, 130), at(120, 140), at(590, 615), at(1430, 1500)];
+  expect(unjudged([part], { lost: [], refused: [], suppressed })).toEqual({
+    ...{ gapSeconds: 0, offlineSeconds: 0, refusedSeconds: 0, badSeconds: 20 * 60, suppressedSeconds: 70 * 60 },
+  });
 });

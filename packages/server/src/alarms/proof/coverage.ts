@@ -1,9 +1,25 @@
 import type { RawHistory } from '../../history/index.ts';
+import type { Span } from '../engine/index.ts';
+import { commonMs, lengthMs, unitedSpans } from './spans.ts';
 
-/** Seconds of a stretch in which a point had no value that a rule could judge. */
+/** Seconds of a stretch in which the rules of a point could not judge, or left it out on purpose. */
 export interface Unjudged {
   readonly gapSeconds: number;
+  /** Of these: its line was lost. */
+  readonly offlineSeconds: number;
+  /** Of these, its line not lost: its gateway sent readings whose time cannot be true. */
+  readonly refusedSeconds: number;
   readonly badSeconds: number;
+  /** With a value that could be judged, and a rule that another point suppressed. */
+  readonly suppressedSeconds: number;
+}
+
+/** What is known of a stretch besides the samples; each list in any order, overlapping or not. */
+export interface Explained {
+  readonly lost: readonly Span[];
+  /** When readings were refused; each explains that nothing came as long as a value would have been trusted. */
+  readonly refused: readonly Span[];
+  readonly suppressed: readonly Span[];
 }
 
 /** Codes from here on are not good; below are good and uncertain values, which rules judge. */
@@ -19,16 +35,25 @@ const firstBad = 64;
 export function createCoverage({ from, until, maxGapMs }: { from: number; until: number; maxGapMs: number }) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isGood = false;
-  let gapMs = 0;
-  let badMs = 0;
+  let lastGoodAt = Number.NEGATIVE_INFINITY;
+  const silences: Span[] = [];
+  const gaps: Span[] = [];
+  const bad: Span[] = [];
 
-  const within = (begin: number, end: number): number => Math.max(0, Math.min(end, until) - Math.max(begin, from));
+  const within = (spans: readonly Span[]): Span[] =>
+    unitedSpans(spans.map(([begin, end]) => [Math.max(begin, from), Math.min(end, until)] as const));
 
   /** From the last sample to `at`. */
   function pass(at: number): void {
+    if (at <= from) return;
     const trustedUntil = Math.min(at, lastAt + maxGapMs);
-    if (!isGood) badMs += within(lastAt, trustedUntil);
-    gapMs += within(Math.max(lastAt, trustedUntil), at);
+    if (!isGood) bad.push([lastAt, trustedUntil]);
+    if (at > trustedUntil) gaps.push([Math.max(lastAt, trustedUntil), at]);
+  }
+
+  function heardAt(at: number): void {
+    if (at - lastGoodAt > maxGapMs && Number.isFinite(lastGoodAt)) silences.push([lastGoodAt, at]);
+    lastGoodAt = at;
   }
 
   return {
@@ -40,13 +65,30 @@ export function createCoverage({ from, until, maxGapMs }: { from: number; until:
         pass(at);
         lastAt = at;
         isGood = quality[i]! < firstBad && !Number.isNaN(values[i]!);
+        if (isGood) heardAt(at);
       }
     },
 
+    /** From each good value to the next, where that is longer than a value is trusted; the last ends with the stretch. */
+    silences: (): Span[] => [...silences, ...(Number.isFinite(lastGoodAt) ? [[lastGoodAt, until] as const] : [])],
+
     /** Up to the end of the stretch; call it once. */
-    end(): Unjudged {
+    end({ lost, refused, suppressed }: Explained): Unjudged {
       pass(Math.max(until, lastAt));
-      return { gapSeconds: Math.round(gapMs / 1000), badSeconds: Math.round(badMs / 1000) };
+      const missing = within(gaps);
+      const unreadable = within(bad);
+      const offline = unitedSpans(lost);
+      const known = unitedSpans([...lost, ...refused.map(([begin, end]) => [begin, end + maxGapMs] as const)]);
+      const aside = within(suppressed);
+      const offlineMs = commonMs(missing, offline);
+      const seconds = (ms: number): number => Math.round(ms / 1000);
+      return {
+        gapSeconds: seconds(lengthMs(missing)),
+        offlineSeconds: seconds(offlineMs),
+        refusedSeconds: seconds(commonMs(missing, known) - offlineMs),
+        badSeconds: seconds(lengthMs(unreadable)),
+        suppressedSeconds: seconds(lengthMs(aside) - commonMs(aside, unitedSpans([...missing, ...unreadable]))),
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   type alarmProofCalls,
   commonErrors,
   type Language,
+  type ParsedInput,
   unjudgedBudgetMinutes,
 } from '@watchpost/contract';
 import { seesEveryLevel } from '../../access/index.ts';
@@ -16,6 +17,7 @@ import {
   countWaiting,
   type DifferenceRow,
   type ProofQuestion,
+  type ProvedDayRow,
   readDifferences,
   readProvedDays,
   readUnjudged,
@@ -31,17 +33,22 @@ const longestDays = 31;
 const unjudgedAtMost = 50;
 const differencesAtMost = 100;
 
+/** @throws Refusal when the days are none, or too many */
+export function proofQuestionOf(body: ParsedInput<typeof alarmProofCalls.getAlarmProof>['body']): ProofQuestion {
+  const days = localDaysBetween(`${body.StartDay} 00:00`, `${body.EndDay} 00:00`);
+  if (days === null || days < 0) throw new Refusal(commonErrors.badInput, { fields: 'EndDay' }).about('EndDay');
+  if (days >= longestDays) throw new Refusal(alarmErrors.rangeTooLong).about('EndDay');
+  return {
+    projectId: body.ProjectId ?? null,
+    from: body.StartDay,
+    until: body.EndDay,
+    budgetSeconds: unjudgedBudgetMinutes * 60,
+  };
+}
+
 export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<typeof alarmProofCalls> => ({
   async getAlarmProof({ caller: { tenant }, language }, { body }) {
-    const days = localDaysBetween(`${body.StartDay} 00:00`, `${body.EndDay} 00:00`);
-    if (days === null || days < 0) throw new Refusal(commonErrors.badInput, { fields: 'EndDay' }).about('EndDay');
-    if (days >= longestDays) throw new Refusal(alarmErrors.rangeTooLong).about('EndDay');
-    const question: ProofQuestion = {
-      projectId: body.ProjectId ?? null,
-      from: body.StartDay,
-      until: body.EndDay,
-      budgetSeconds: unjudgedBudgetMinutes * 60,
-    };
+    const question = proofQuestionOf(body);
     const proved = await readProvedDays(tenant, db, question);
     const unjudged = await readUnjudged(tenant, db, question, unjudgedAtMost);
     const differences = await readDifferences(tenant, db, question, differencesAtMost);
@@ -52,16 +59,14 @@ export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<type
         Points: row.points,
         Alarms: seesEveryLevel(tenant) ? row.alarms : null,
         Differences: row.differences,
-        GapSeconds: row.gap_seconds,
-        BadSeconds: row.bad_seconds,
+        ...secondsOf(row),
         OverBudget: row.over_budget,
       })),
       WaitingDays: await countWaiting(tenant, db, question, new Date(clock.now())),
       UnjudgedPoints: unjudged[0]?.of_all ?? 0,
       UnjudgedList: unjudged.map((row) => ({
         ...placeOf(row, language),
-        GapSeconds: row.gap_seconds,
-        BadSeconds: row.bad_seconds,
+        ...secondsOf(row),
         WorstDay: row.worst_day,
         WorstSeconds: row.worst_seconds,
       })),
@@ -79,6 +84,14 @@ export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<type
       })),
     };
   },
+});
+
+const secondsOf = (row: ProvedDayRow | UnjudgedRow) => ({
+  GapSeconds: row.gap_seconds,
+  OfflineSeconds: row.offline_seconds,
+  RefusedSeconds: row.refused_seconds,
+  BadSeconds: row.bad_seconds,
+  SuppressedSeconds: row.suppressed_seconds,
 });
 
 const placeOf = (row: UnjudgedRow | DifferenceRow, language: Language) => ({

@@ -45,7 +45,10 @@ export interface ProvedPoint {
   rules: number;
   alarms: number;
   gapSeconds: number;
+  offlineSeconds: number;
+  refusedSeconds: number;
   badSeconds: number;
+  suppressedSeconds: number;
 }
 
 export interface FoundDifference {
@@ -66,6 +69,8 @@ export interface WatchedPoint {
   protocol: string | null;
   value_type: 'analog' | 'status';
   sampling_interval_seconds: number;
+  gateway_id: number | null;
+  slave_id: number | null;
 }
 
 /** The points of a project that an enabled rule watched at some time of a stretch, by id. */
@@ -79,13 +84,49 @@ export async function pointsWatched(
     WITH version AS (
       SELECT *, lead(valid_from) OVER (PARTITION BY rule_id ORDER BY valid_from) AS valid_until
       FROM alarm_rule_version WHERE project_id = ${projectId} AND valid_from < ${until})
-    SELECT p.id, g.protocol, t.value_type, p.sampling_interval_seconds
+    SELECT p.id, g.protocol, t.value_type, p.sampling_interval_seconds, p.gateway_id, p.slave_id
     FROM point p JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id
     WHERE p.project_id = ${projectId} AND p.id IN (
       SELECT (subject->>'id')::int FROM version CROSS JOIN jsonb_array_elements(subjects) subject
       WHERE enabled AND definition IS NOT NULL AND (valid_until IS NULL OR valid_until > ${from}) AND subject->>'kind' = 'point')
     ORDER BY p.id`.execute(db);
   return rows;
+}
+
+/** By gateway, when it connected within a stretch; epoch ms. */
+export async function connectionTimes(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  gatewayIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ gateway_id: number; at: Date }>`
+    SELECT gateway_id, at FROM gateway_event WHERE gateway_id = ANY(${[...gatewayIds]}::int[]) AND kind = 'up' AND slave_id IS NULL
+      AND at >= ${from} AND at < ${until}`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ gateway_id }) => gateway_id)].map(([id, of]) => [id, of.map(({ at }) => at.getTime())]),
+  );
+}
+
+/** By point, when readings of its gateway were refused because their time cannot be true, in stretches of five minutes; epoch ms. */
+export async function refusedTimes(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<number, [number, number][]>> {
+  const { rows } = await sql<{ point_id: number; slot: Date }>`
+    SELECT p.id AS point_id, r.slot FROM point p JOIN gateway_refused_slot r ON r.gateway_id = p.gateway_id
+    WHERE p.id = ANY(${[...pointIds]}::int[]) AND r.slot > ${from}::timestamptz - interval '1 hour' AND r.slot < ${until}`.execute(
+    db,
+  );
+  const slotMs = 300_000;
+  return new Map(
+    [...Map.groupBy(rows, ({ point_id }) => point_id)].map(([pointId, of]) => [
+      pointId,
+      of.map(({ slot }) => [slot.getTime(), slot.getTime() + slotMs]),
+    ]),
+  );
 }
 
 /** Puts the proof of a day in the place of an earlier one, whole. */
@@ -105,10 +146,12 @@ export async function writeProof(
   if (rows.length === 0) return;
   // A point that was deleted meanwhile has nothing to prove.
   await sql`
-    INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, bad_seconds)
-    SELECT ${project_id}, ${day}::date, p.id, u."rules", u."alarms", u."gapSeconds", u."badSeconds"
-    FROM jsonb_to_recordset(${JSON.stringify(points)}::jsonb)
-      AS u("pointId" int, "rules" int, "alarms" int, "gapSeconds" int, "badSeconds" int)
+    INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, offline_seconds, refused_seconds, bad_seconds,
+      suppressed_seconds)
+    SELECT ${project_id}, ${day}::date, p.id, u."rules", u."alarms", u."gapSeconds", u."offlineSeconds", u."refusedSeconds",
+      u."badSeconds", u."suppressedSeconds"
+    FROM jsonb_to_recordset(${JSON.stringify(points)}::jsonb) AS u("pointId" int, "rules" int, "alarms" int, "gapSeconds" int,
+      "offlineSeconds" int, "refusedSeconds" int, "badSeconds" int, "suppressedSeconds" int)
     JOIN point p ON p.id = u."pointId"`.execute(transaction);
   await sql`
     INSERT INTO alarm_proof_difference
@@ -142,7 +185,10 @@ export interface ProvedDayRow {
   alarms: number;
   differences: number;
   gap_seconds: number;
+  offline_seconds: number;
+  refused_seconds: number;
   bad_seconds: number;
+  suppressed_seconds: number;
   over_budget: number;
 }
 
@@ -160,7 +206,10 @@ interface PlaceRow {
 
 export interface UnjudgedRow extends PlaceRow {
   gap_seconds: number;
+  offline_seconds: number;
+  refused_seconds: number;
   bad_seconds: number;
+  suppressed_seconds: number;
   worst_day: string;
   worst_seconds: number;
   of_all: number;
@@ -195,6 +244,12 @@ const placeColumns = (tenant: Tenant): RawBuilder<unknown> => sql`
     SELECT d.id, d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
     WHERE dp.point_id = p.id AND ${deviceVisible(tenant, 'p.project_id', 'd.id')} ORDER BY d.id LIMIT 1) device ON true`;
 
+const secondsSums = sql.join(
+  ['gap_seconds', 'offline_seconds', 'refused_seconds', 'bad_seconds', 'suppressed_seconds'].map(
+    (column) => sql`sum(f.${sql.ref(column)})::float8 AS ${sql.ref(column)}`,
+  ),
+);
+
 export async function readProvedDays(
   tenant: Tenant,
   db: DbOrTransaction,
@@ -202,7 +257,7 @@ export async function readProvedDays(
 ): Promise<ProvedDayRow[]> {
   const { rows } = await sql<ProvedDayRow>`
     SELECT to_char(f.day, 'YYYY-MM-DD') AS day, max(made.proved_at) AS proved_at, count(*)::int AS points, sum(f.alarms)::int AS alarms,
-      sum(f.gap_seconds)::float8 AS gap_seconds, sum(f.bad_seconds)::float8 AS bad_seconds, coalesce(sum(d.count), 0)::int AS differences,
+      ${secondsSums}, coalesce(sum(d.count), 0)::int AS differences,
       (count(*) FILTER (WHERE f.gap_seconds + f.bad_seconds > ${question.budgetSeconds}))::int AS over_budget
     FROM (SELECT f.* FROM ${seen(tenant, question)}) f JOIN alarm_proof made USING (project_id, day)
     LEFT JOIN (
@@ -220,12 +275,12 @@ export async function readUnjudged(
 ): Promise<UnjudgedRow[]> {
   const { rows } = await sql<UnjudgedRow>`
     WITH worst AS (
-      SELECT f.point_id, sum(f.gap_seconds)::float8 AS gap_seconds, sum(f.bad_seconds)::float8 AS bad_seconds,
+      SELECT f.point_id, ${secondsSums},
         to_char((array_agg(f.day ORDER BY f.gap_seconds + f.bad_seconds DESC, f.day DESC))[1], 'YYYY-MM-DD') AS worst_day,
         max(f.gap_seconds + f.bad_seconds) AS worst_seconds, (count(*) OVER ())::int AS of_all
       FROM ${seen(tenant, question)} GROUP BY f.point_id HAVING sum(f.gap_seconds + f.bad_seconds) >= 60
       ORDER BY max(f.gap_seconds + f.bad_seconds) DESC, f.point_id LIMIT ${limit})
-    SELECT worst.gap_seconds, worst.bad_seconds, worst.worst_day, worst.worst_seconds, worst.of_all, ${placeColumns(tenant)}
+    SELECT worst.gap_seconds, worst.offline_seconds, worst.refused_seconds, worst.bad_seconds, worst.suppressed_seconds, worst.worst_day, worst.worst_seconds, worst.of_all, ${placeColumns(tenant)}
     JOIN worst ON worst.point_id = p.id ORDER BY worst.worst_seconds DESC, p.id`.execute(db);
   return rows;
 }
@@ -248,6 +303,44 @@ export async function readDifferences(
     ORDER BY latest.day DESC, coalesce(latest.raised_at, latest.recorded_raised) DESC, p.id, latest.rule_id`.execute(
     db,
   );
+  return rows;
+}
+
+export interface ProvedPointRow extends PlaceRow {
+  day: string;
+  rules: number;
+  /** Null: the tenant does not see every level. */
+  alarms: number | null;
+  gap_seconds: number;
+  offline_seconds: number;
+  refused_seconds: number;
+  bad_seconds: number;
+  suppressed_seconds: number;
+  differences: number;
+}
+
+export async function countProvedPoints(tenant: Tenant, db: DbOrTransaction, question: ProofQuestion): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${seen(tenant, question)}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** A day's points, by project, device and name. */
+export async function readProvedPoints(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  question: ProofQuestion,
+): Promise<ProvedPointRow[]> {
+  const { rows } = await sql<ProvedPointRow>`
+    WITH f AS (SELECT f.* FROM ${seen(tenant, question)}),
+    d AS (SELECT day, point_id, count(*)::int AS count FROM alarm_proof_difference d WHERE ${levelSeen(tenant)} AND (project_id, day, point_id)
+      IN (SELECT project_id, day, point_id FROM f) GROUP BY 1, 2)
+    SELECT to_char(f.day, 'YYYY-MM-DD') AS day, f.rules, CASE WHEN ${seesEveryLevel(tenant)}::boolean THEN f.alarms END AS alarms,
+      f.gap_seconds, f.offline_seconds, f.refused_seconds, f.bad_seconds, f.suppressed_seconds, coalesce(d.count, 0) AS differences,
+      ${placeColumns(tenant)}
+    JOIN f ON f.point_id = p.id LEFT JOIN d ON d.point_id = f.point_id AND d.day = f.day
+    ORDER BY f.day, area.name, device.name, p.name, p.id`.execute(db);
   return rows;
 }
 

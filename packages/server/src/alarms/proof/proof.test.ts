@@ -1,5 +1,7 @@
 import type { RuleDefinition } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system } from '../../access/index.ts';
+import { insertRejection } from '../../gateways/index.ts';
 import { openHistory } from '../../history/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
@@ -25,6 +27,9 @@ const tooWarm: RuleDefinition = {
 let testDb: TestDatabase;
 let database: Database;
 let point: number;
+let gateway: number;
+let device: number;
+let strategy: number;
 let site: Awaited<ReturnType<typeof startCommitting>>;
 
 beforeAll(async () => {
@@ -40,9 +45,11 @@ beforeEach(async () => {
   for (const table of ['company', 'app_user', 'sample_log', 'alarm_state', 'alarm_late_stretch', 'point_latest'])
     await pool.query(`DELETE FROM ${table}`);
   const project = await aProject(db, await aCompany(db));
-  const gateway = await aGateway(db, project);
-  point = await aPoint(db, gateway, { deviceId: await aDevice(db, project) });
-  await aRule(db, await aStrategy(db, project), tooWarm, { points: [point] });
+  gateway = await aGateway(db, project);
+  device = await aDevice(db, project);
+  point = await aPoint(db, gateway, { deviceId: device });
+  strategy = await aStrategy(db, project);
+  await aRule(db, strategy, tooWarm, { points: [point] });
   site = await startCommitting(database, dayStart);
 });
 afterEach(() => site.stop());
@@ -51,15 +58,19 @@ afterEach(() => site.stop());
 async function live({
   warm = [0, 0],
   silent = [0, 0],
+  beside = [],
 }: {
   warm?: readonly [number, number];
   silent?: readonly [number, number];
+  /** Other points, with their values by minute. */
+  beside?: readonly { readonly pointId: number; readonly valueAt: (minute: number) => number }[];
 }) {
   const within = (m: number, [from, until]: readonly [number, number]) => m >= from && m < until;
   for (let m = -5; m < 1440 + 60; m++) {
     const at = dayStart + m * minute;
     site.clock.set(at);
-    if (!within(m, silent)) await site.send([{ pointId: point, at, value: within(m, warm) ? -5 : -18 }]);
+    const own = within(m, silent) ? [] : [{ pointId: point, at, value: within(m, warm) ? -5 : -18 }];
+    await site.send([...own, ...beside.map(({ pointId, valueAt }) => ({ pointId, at, value: valueAt(m) }))]);
   }
 }
 
@@ -141,4 +152,52 @@ test('minutes without a value are counted, and what comes late takes them back a
   await prove(24 * 4 + 4);
   expect(await proof()).toEqual([{ is_final: true, rules: 1, alarms: 1, gap: 0, bad: 0 }]);
   expect(await differences()).toEqual([]);
+});
+
+test('minutes that were not judged are told apart: line lost, refused for their time, and suppressed while the door was open', async () => {
+  const { db, pool } = database;
+  const door = await aPoint(db, gateway, { deviceId: device });
+  const whileShut = { point: { pointId: door }, values: [0], settleSeconds: 300, maxHiddenSeconds: 3600 };
+  await aRule(db, strategy, { ...tooWarm, onlyWhile: [whileShut] }, { points: [point] });
+  await site.stop();
+  site = await startCommitting(database, dayStart);
+  await live({ silent: [300, 400], beside: [{ pointId: door, valueAt: (m) => Number(m >= 600 && m < 620) }] });
+  for (const [kind, m] of [
+    ['down', 310],
+    ['up', 340],
+  ] as const)
+    await pool.query('INSERT INTO gateway_event (gateway_id, at, kind) VALUES ($1, $2, $3)', [
+      gateway,
+      new Date(dayStart + m * minute),
+      kind,
+    ]);
+  const refusal = {
+    gatewayId: gateway,
+    reason: 'fromTheFuture',
+    subject: 't',
+    head: Buffer.of(),
+    byteCount: 1,
+    sender: null,
+  };
+  for (const m of [350, 351, 356]) await insertRejection(system, db, { ...refusal, at: dayStart + m * minute });
+  await prove(28);
+  const { rows } = await pool.query(
+    `SELECT gap_seconds / 60 AS gap, offline_seconds / 60 AS offline, refused_seconds / 60 AS refused, bad_seconds / 60 AS bad,
+       suppressed_seconds / 60 AS suppressed FROM alarm_proof_point WHERE point_id = $1 AND day = '2026-11-21'`,
+    [point],
+  );
+  expect(rows).toEqual([{ gap: 98, offline: 30, refused: 13, bad: 0, suppressed: 25 }]);
+});
+
+test('an alarm of missing data that is not on record is named, where the line spoke of other points all the time', async () => {
+  const { db, pool } = database;
+  const other = await aPoint(db, gateway, { deviceId: device });
+  await aRule(db, strategy, tooWarm, { points: [other] });
+  await aRule(db, strategy, { kind: 'noData', afterSeconds: 1800, severity: 2 }, { points: [point] });
+  await site.stop();
+  site = await startCommitting(database, dayStart);
+  await live({ silent: [300, 400], beside: [{ pointId: other, valueAt: () => -18 }] });
+  await pool.query("DELETE FROM alarm WHERE kind = 'noData'");
+  await prove(28);
+  expect(await differences()).toEqual([['missing', 329, null]]);
 });

@@ -254,7 +254,7 @@ test('a strategy that breaks a rule is refused beside its field, in both languag
       { ContactList: [{ ...someone, LevelList: [1, 4] }] },
       'ContactList.0.LevelList.1',
       '“仅记录”级别不通知任何人',
-      'Of what is for the record only nobody is told',
+      'Of what is for the record only nobody is notified',
     ],
     [
       { ContactList: [{ ...someone, LevelList: [] }] },
@@ -724,6 +724,31 @@ test('fault warnings and the health of alarms go into files as they stand on the
     'Too few to propose anything',
   ]);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+
+  // The comparison with history, for an auditor: a row for each day and point that the reader sees.
+  const proved = { project_id: projectId, day: dayOf(-1) };
+  await app.database.db
+    .insertInto('alarm_proof')
+    .values({ ...proved, proved_at: new Date(), is_final: true })
+    .execute();
+  const counted = { ...proved, rules: 2, alarms: 1, bad_seconds: 0, refused_seconds: 0, suppressed_seconds: 1500 };
+  await app.database.db
+    .insertInto('alarm_proof_point')
+    .values([
+      { ...counted, point_id: points[0]!, gap_seconds: 1800, offline_seconds: 1800 },
+      { ...counted, point_id: points[1]!, gap_seconds: 1800, offline_seconds: 0 },
+    ])
+    .execute();
+  const days = { ProjectId: projectId, StartDay: dayOf(-2), EndDay: dayOf(0) };
+  const proof = await sheetOf(ownerId, 'alarmProof', days);
+  const [lost, suppressedMinutes] = ['of it line lost (min)', 'Suppressed by design (min)'].map((name) =>
+    proof.header.indexOf(name),
+  ) as [number, number];
+  const told = proof.texts.map((row) => [row[0], row[lost], row[suppressedMinutes], row.at(-1)]);
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual([dayOf(-1), 30, 25, 'Every minute judged or explained']);
+  expect(told).toContainEqual([dayOf(-1), 0, 25, 'Not judged for a time, reason unknown']);
+  expect((await sheetOf(limitedId, 'alarmProof', days)).texts).toHaveLength(1);
 });
 
 test('what a condition looks at must be one point of the device: several are refused by name, and a name says which', async () => {

@@ -30,12 +30,18 @@ export async function lockEndingContracts(
   today: string,
   withinDays: number,
 ): Promise<EndingContract[]> {
+  const { rows: locked } = await sql<{ id: number }>`
+    SELECT k.id FROM asset_contract k WHERE k.company_id = ${companyId}
+      AND k.valid_to BETWEEN ${today}::date AND ${today}::date + ${withinDays}::int
+    ORDER BY k.id FOR UPDATE OF k SKIP LOCKED`.execute(transaction);
+  if (locked.length === 0) return [];
+  // In a statement of its own: the one that locks may have begun before another server noted what it sent.
   const { rows } = await sql<EndingContract>`
     SELECT k.id, k.number, k.name, k.valid_to::text AS valid_to, k.valid_to - ${today}::date AS days_left,
       ARRAY(SELECT mark::int FROM asset_contract_reminded r WHERE r.contract_id = k.id AND r.valid_to = k.valid_to) AS told
-    FROM asset_contract k WHERE k.company_id = ${companyId}
-      AND k.valid_to BETWEEN ${today}::date AND ${today}::date + ${withinDays}::int
-    ORDER BY k.valid_to, k.id FOR UPDATE OF k SKIP LOCKED`.execute(transaction);
+    FROM asset_contract k WHERE k.id = ANY(${locked.map(({ id }) => id)}::int[]) ORDER BY k.valid_to, k.id`.execute(
+    transaction,
+  );
   return rows;
 }
 

@@ -21,26 +21,22 @@ import {
   renameOwnProfile,
 } from './profile.store.ts';
 
-type WireFigures = Pick<
-  z.output<typeof NewOwnProfile>,
-  'SampleSeconds' | 'GapMinutes' | 'ExcursionMinutes' | 'MaxError' | 'AnswerMinutes' | 'KeepYears'
->;
-const figuresIn = (body: WireFigures): ProfileFigures => ({
-  sampleSeconds: body.SampleSeconds,
-  gapMinutes: body.GapMinutes,
-  excursionMinutes: body.ExcursionMinutes,
-  maxError: body.MaxError,
-  answerMinutes: body.AnswerMinutes,
-  keepYears: body.KeepYears,
-});
+/** The figures of a version: as we call them, as calls do, and as the operation log does. */
+const figureNames = [
+  ['sampleSeconds', 'SampleSeconds', 'profileSampleSeconds'],
+  ['gapMinutes', 'GapMinutes', 'profileGapMinutes'],
+  ['excursionMinutes', 'ExcursionMinutes', 'profileExcursionMinutes'],
+  ['maxError', 'MaxError', 'profileMaxError'],
+  ['answerMinutes', 'AnswerMinutes', 'profileAnswerMinutes'],
+  ['keepYears', 'KeepYears', 'profileKeepYears'],
+] as const satisfies [keyof ProfileFigures, keyof z.output<typeof NewOwnProfile>, string][];
+type WireFigures = Pick<z.output<typeof NewOwnProfile>, (typeof figureNames)[number][1]>;
+
+const figuresIn = (body: WireFigures): ProfileFigures =>
+  Object.fromEntries(figureNames.map(([own, wire]) => [own, body[wire]])) as unknown as ProfileFigures;
 const logged = (figures: ProfileFigures & { version: number }) => ({
   profileVersion: figures.version,
-  profileSampleSeconds: figures.sampleSeconds,
-  profileGapMinutes: figures.gapMinutes,
-  profileExcursionMinutes: figures.excursionMinutes,
-  profileMaxError: figures.maxError,
-  profileAnswerMinutes: figures.answerMinutes,
-  profileKeepYears: figures.keepYears,
+  ...Object.fromEntries(figureNames.map(([own, , inLog]) => [inLog, figures[own]])),
 });
 const subjectOf = ({ id, name }: Pick<OwnProfileRow, 'id' | 'name'>) => ({ kind: 'ownProfile' as const, id, name });
 
@@ -95,7 +91,7 @@ export function ownProfileHandlers(deps: ComplianceDeps): Handlers<typeof profil
         )
           throw new Refusal(complianceErrors.profileNameTaken, { name: body.ProfileName });
         const figures = { ...figuresIn(body), version: newest.version + 1 };
-        const isSame = JSON.stringify({ ...figuresIn(body) }) === JSON.stringify(figuresOnly(newest));
+        const isSame = figureNames.every(([own]) => figures[own] === newest[own]);
         const log = (before: object, after: object) =>
           write.log({ companyId, projectId: null, subject: subjectOf(profile), before, after });
         if (isSame) {
@@ -147,12 +143,3 @@ export function ownProfileHandlers(deps: ComplianceDeps): Handlers<typeof profil
     },
   };
 }
-
-const figuresOnly = (from: ProfileFigures): ProfileFigures => ({
-  sampleSeconds: from.sampleSeconds,
-  gapMinutes: from.gapMinutes,
-  excursionMinutes: from.excursionMinutes,
-  maxError: from.maxError,
-  answerMinutes: from.answerMinutes,
-  keepYears: from.keepYears,
-});

@@ -3,6 +3,7 @@ import { needInProject } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
+import { fitToClass, loggedLoss } from '../roles/fitToClass.ts';
 import { needAreaOf, needClass, needDevices, settingUp } from './needDevices.ts';
 import { type DeviceValues, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';
@@ -30,20 +31,29 @@ export function batchSetDevices(
     await lockDevices(tenant, transaction, projectId);
     if (wanted.class_id !== undefined) await needClass(tenant, transaction, wanted.class_id);
     await needAreaOf(tenant, transaction, { areaId: wanted.area_id, projectId });
-    const changedIds: number[] = [];
+    const told: { device: ManagedDevice; changed: DeviceValues }[] = [];
     for (const device of await needDevices(tenant, transaction, ids, projectId)) {
       const values = { ...wanted, ...(labels && { labels: labelsAfter(device, labels) }) };
       const changed = differing<ManagedDevice>(device, values);
       if (Object.keys(changed).length === 0) continue;
       await updateDevice(tenant, transaction, device.id, changed);
-      changedIds.push(device.id);
+      told.push({ device, changed });
+    }
+    const ofNewClass = told.flatMap(({ device, changed }) => (changed.class_id === undefined ? [] : [device.id]));
+    const losses = ofNewClass.length > 0 ? await fitToClass(tenant, transaction, projectId, ofNewClass) : null;
+    for (const { device, changed } of told) {
+      const { before, after } = logged(device, changed);
+      const loss = losses?.get(device.id);
+      const lost = loss && loggedLoss(loss);
       log({
         companyId: tenant.companyId,
         projectId,
         subject: { kind: 'device', id: device.id, name: device.name },
-        ...logged(device, changed),
+        before: { ...before, ...lost?.before },
+        after: { ...after, ...lost?.after },
       });
     }
+    const changedIds = told.map(({ device }) => device.id);
     if (changedIds.length === 0) unchanged();
     else tellDevices(write, deps.events, tenant.companyId, changedIds);
     return changedIds.length;

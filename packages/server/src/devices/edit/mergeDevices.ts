@@ -3,6 +3,8 @@ import { needInProject } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
+import { fitToClass, takeRoles } from '../roles/fitToClass.ts';
+import { plantOfProject } from '../roles/store.ts';
 import { fillFacts, mergeInto } from './merge.store.ts';
 import { needDevice, needDevices, settingUp } from './needDevices.ts';
 import { deleteDevices, lockDevices, membersListing, pointsServing } from './store.ts';
@@ -25,9 +27,14 @@ export function mergeDevices(
     const others = await needDevices(tenant, transaction, otherIds, projectId);
     const pointIds = await pointsServing(tenant, transaction, otherIds);
     const userIds = await membersListing(tenant, transaction, otherIds);
+    const meant = await plantOfProject(tenant, transaction, projectId, { deviceIds: otherIds });
     const points = await mergeInto(tenant, transaction, { id, projectId }, otherIds);
     await fillFacts(tenant, transaction, id, otherIds);
     await deleteDevices(tenant, transaction, otherIds);
+    meant.sort((a, b) => otherIds.indexOf(a.id) - otherIds.indexOf(b.id));
+    await takeRoles(tenant, transaction, projectId, id, meant);
+    // Relations of another class are none of its own.
+    await fitToClass(tenant, transaction, projectId, [id]);
     const into = { mergedInto: kept.name };
     for (const other of others)
       log({

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { listProperties, propertiesOfDevices, writeValues } from '../properties/store.ts';
 import { wrongValue } from '../properties/wrongValue.ts';
+import { fitToClass, loggedLoss } from '../roles/fitToClass.ts';
 import { needAreaOf, needClass, needDevice, needFreeName, settingUp } from './needDevices.ts';
 import { type DeviceValues, insertDevice, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';
@@ -63,14 +64,17 @@ export async function saveDevice(deps: Deps, context: DeviceContext, form: Devic
       unchanged();
       return id;
     }
+    const hasNewClass = present !== null && changed.class_id !== undefined;
+    const loss = hasNewClass ? (await fitToClass(tenant, transaction, projectId, [id])).get(id) : undefined;
+    const lost = loss && loggedLoss(loss);
     const subject = { kind: 'device', id, name } as const;
     const told = present ? logged(present, changed) : { before: null, after: logged({}, changed).after };
     log({
       companyId: tenant.companyId,
       projectId,
       subject,
-      before: said && told.before ? { ...told.before, properties: said.before } : told.before,
-      after: said ? { ...told.after, properties: said.after } : told.after,
+      before: told.before && { ...told.before, ...(said && { properties: said.before }), ...lost?.before },
+      after: { ...told.after, ...(said && { properties: said.after }), ...lost?.after },
     });
     tellDevices(write, deps.events, tenant.companyId, [id]);
     return id;

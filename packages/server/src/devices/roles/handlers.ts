@@ -29,6 +29,19 @@ const classesWithRoles = Object.keys(rolesOfClass);
 const nameInRole = ({ points }: PlantRow, role: RoleCode): string =>
   points.find((point) => point.role === role)?.name ?? '';
 
+/** @throws Refusal where a point would have two roles on one device */
+function needOneRoleEach(asked: readonly { Mtid: number; Role: RoleCode; PointId: number | null }[]): void {
+  const roleOfPoint = new Map<string, RoleCode>();
+  for (const { Mtid, Role, PointId } of asked) {
+    if (PointId === null) continue;
+    const key = `${Mtid} ${PointId}`;
+    const first = roleOfPoint.get(key);
+    if (first !== undefined)
+      throw new Refusal(deviceErrors.pointInTwoRoles, { first: roleOf(first), second: roleOf(Role) });
+    roleOfPoint.set(key, Role);
+  }
+}
+
 export function roleHandlers(deps: DeviceDeps): Handlers<typeof pointRoleCalls> {
   const { db, events } = deps;
   return {
@@ -74,6 +87,7 @@ export function roleHandlers(deps: DeviceDeps): Handlers<typeof pointRoleCalls> 
         }
         // The last word about a role counts.
         const asked = [...new Map(body.RoleList.map((each) => [`${each.Mtid} ${each.Role}`, each])).values()];
+        needOneRoleEach(asked);
         const changed = asked.filter(
           ({ Mtid, Role, PointId }) =>
             (deviceOf.get(Mtid)!.points.find(({ role }) => role === Role)?.id ?? null) !== PointId,

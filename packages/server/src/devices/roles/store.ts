@@ -57,6 +57,45 @@ export async function relationsOfProject(
   return rows;
 }
 
+export interface LinkRow extends RelationRow {
+  from_class: string;
+  to_class: string;
+  /** Null: the tenant does not see the device. */
+  from_name: string | null;
+  to_name: string | null;
+}
+
+/** Every relation of devices, with the classes of both, whether the tenant sees the other device or not. */
+export async function linksOfDevices(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  deviceIds: readonly number[],
+): Promise<LinkRow[]> {
+  const ids = [...deviceIds];
+  const { rows } = await sql<LinkRow>`
+    SELECT r.from_device_id AS from_id, r.to_device_id AS to_id, r.kind, fc.code AS from_class, tc.code AS to_class,
+      CASE WHEN ${deviceVisible(tenant, 'f.project_id', 'f.id')} THEN f.name END AS from_name,
+      CASE WHEN ${deviceVisible(tenant, 't.project_id', 't.id')} THEN t.name END AS to_name
+    FROM device_relation r
+      JOIN device f ON f.id = r.from_device_id JOIN device_class fc ON fc.id = f.device_class_id
+      JOIN device t ON t.id = r.to_device_id JOIN device_class tc ON tc.id = t.device_class_id
+    WHERE r.from_device_id = ANY(${ids}::int[]) OR r.to_device_id = ANY(${ids}::int[]) ORDER BY 1, 2`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+export async function deleteRelations(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  relations: readonly RelationRow[],
+): Promise<void> {
+  await sql`
+    DELETE FROM device_relation r USING unnest(${relations.map(({ from_id }) => from_id)}::int[],
+      ${relations.map(({ to_id }) => to_id)}::int[], ${relations.map(({ kind }) => kind)}::text[]) AS g(from_id, to_id, kind)
+    WHERE r.from_device_id = g.from_id AND r.to_device_id = g.to_id AND r.kind = g.kind`.execute(transaction);
+}
+
 /** How many devices of these classes a project has, seen by the caller or not. */
 export async function countOfClasses(
   _tenant: UserTenant,

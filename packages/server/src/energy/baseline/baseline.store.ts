@@ -38,6 +38,7 @@ export interface BaselineRow extends BaselineValues {
   state: BaselineState;
   meter_name: string | null;
   meter_name_en: string | null;
+  /** Null: there is no point, or it is none of the project any more. */
   point_name: string | null;
   point_name_en: string | null;
 }
@@ -45,8 +46,10 @@ const columns = sql`
   b.id, b.project_id, b.meter_id, b.from_day::text AS from_day, b.to_day::text AS to_day, b.variables, b.outdoor_point_id, b.base_cool,
   b.base_heat, b.fit, b.static_factors, b.state, m.name AS meter_name, m.name_en AS meter_name_en, p.name AS point_name,
   p.name_en AS point_name_en`;
-const tables = sql`
-  energy_baseline b LEFT JOIN energy_meter m ON m.id = b.meter_id LEFT JOIN point p ON p.id = b.outdoor_point_id`;
+/** A point that the tenant does not see has no name. */
+const tables = (tenant: Tenant) => sql`
+  energy_baseline b LEFT JOIN energy_meter m ON m.id = b.meter_id
+  LEFT JOIN point p ON p.id = b.outdoor_point_id AND ${pointVisible(tenant)}`;
 
 /** Baselines of projects, the newest first. @param state undefined: all of them */
 export async function baselinesOf(
@@ -56,7 +59,7 @@ export async function baselinesOf(
   state?: BaselineState,
 ): Promise<BaselineRow[]> {
   const { rows } = await sql<BaselineRow>`
-    SELECT ${columns} FROM ${tables} WHERE b.project_id = ANY(${[...projectIds]}::int[]) AND ${inProjects(tenant, 'b.project_id')}
+    SELECT ${columns} FROM ${tables(tenant)} WHERE b.project_id = ANY(${[...projectIds]}::int[]) AND ${inProjects(tenant, 'b.project_id')}
       ${state === undefined ? sql`` : sql`AND b.state = ${state}`}
     ORDER BY b.state <> 'approved', b.id DESC`.execute(db);
   return rows;
@@ -69,7 +72,7 @@ export async function lockBaseline(
   id: number,
 ): Promise<BaselineRow | null> {
   const { rows } = await sql<BaselineRow>`
-    SELECT ${columns} FROM ${tables} WHERE b.id = ${id} AND ${inProjects(tenant, 'b.project_id')} FOR UPDATE OF b`.execute(
+    SELECT ${columns} FROM ${tables(tenant)} WHERE b.id = ${id} AND ${inProjects(tenant, 'b.project_id')} FOR UPDATE OF b`.execute(
     transaction,
   );
   return rows[0] ?? null;
@@ -187,6 +190,11 @@ export interface TargetRow {
   month: string;
   budget_wh: number | null;
   budget_fen: number | null;
+}
+
+/** Budgets of a project are changed one call after the other: a call may change one of the two of a month. */
+export async function lockTargets(_tenant: UserTenant, transaction: DbOrTransaction, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870695, ${projectId})`.execute(transaction);
 }
 
 export async function targetsOf(

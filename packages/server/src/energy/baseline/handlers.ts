@@ -98,7 +98,7 @@ export function baselineHandlers(deps: EnergyDeps): Handlers<BaselineCalls> {
         MeterName: row.meter_name === null ? null : inLanguage(row.meter_name, row.meter_name_en, language),
         Start: row.from_day,
         End: row.to_day,
-        OutdoorPointId: row.outdoor_point_id,
+        OutdoorPointId: row.point_name === null ? null : row.outdoor_point_id,
         OutdoorPointName: row.point_name === null ? null : inLanguage(row.point_name, row.point_name_en, language),
         StaticFactors: row.static_factors,
         State: row.state,
@@ -183,13 +183,13 @@ export function baselineHandlers(deps: EnergyDeps): Handlers<BaselineCalls> {
       const period = checkedDays(body.Start, body.End, clock.now(), timeZone);
       const projects = [{ id: body.ProjectId, time_zone: timeZone }];
       const all = await performancesOf(deps, caller.tenant, caller.userId, projects, period, signal);
-      return all.map(({ row, found, leftOut }) => {
+      return all.map(({ row, found, leftOut, isTemperatureMissing }) => {
         const isFit = faultsOf(row.fit).length === 0;
         return {
           BaselineId: row.id,
           MeterId: row.meter_id,
           MeterName: row.meter_name === null ? null : inLanguage(row.meter_name, row.meter_name_en, language),
-          ...presentPerformance(found, leftOut),
+          ...presentPerformance(found, leftOut, isTemperatureMissing),
           SavedWh: isFit ? found.expectedWh - found.wh : null,
           SavedBandWh: isFit ? found.bandWh : null,
           IsFit: isFit,

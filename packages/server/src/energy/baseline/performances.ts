@@ -1,4 +1,4 @@
-import { commonErrors } from '@watchpost/contract';
+import { commonErrors, needsTemperature } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
@@ -35,6 +35,8 @@ export async function energyByDay(
  * @param projects with their clocks
  * @param reader whose turn at history it is
  * @param wanted which of the baselines
+ * @returns one for each; `isTemperatureMissing`: the temperature that it follows is none of the project that the tenant sees, so no day
+ *   counts
  */
 export async function performancesOf(
   deps: Pick<EnergyDeps, 'db' | 'clock' | 'history' | 'historyShare'>,
@@ -44,7 +46,7 @@ export async function performancesOf(
   period: DayRange,
   signal: AbortSignal,
   wanted: (row: BaselineRow) => boolean = () => true,
-): Promise<{ row: BaselineRow; found: Performance; leftOut: number }[]> {
+): Promise<{ row: BaselineRow; found: Performance; leftOut: number; isTemperatureMissing: boolean }[]> {
   const { db, clock } = deps;
   const zones = new Map(projects.map(({ id, time_zone }) => [id, time_zone]));
   const baselines = (await baselinesOf(tenant, db, [...zones.keys()], 'approved')).filter(wanted);
@@ -69,7 +71,14 @@ export async function performancesOf(
       const x = variablesOfDay(row, facts, day);
       return x ? [{ day, wh, x }] : [];
     });
-    told.push({ row, found: performanceOf(row.fit, rows), leftOut: leftOut + counted.size - rows.length });
+    const isTemperatureMissing =
+      needsTemperature(row.variables) && !points.some(({ id }) => id === row.outdoor_point_id);
+    told.push({
+      row,
+      found: performanceOf(row.fit, rows),
+      leftOut: leftOut + counted.size - rows.length,
+      isTemperatureMissing,
+    });
   }
   return told;
 }

@@ -28,12 +28,17 @@ export const presentFit = ({ fit, variables, base_cool, base_heat }: Fitted): Ba
 
 const percent = (part: number, of: number): number | null => (of > 0 ? rounded((part / of) * 100, 1) : null);
 
-/** @param leftOut days with readings that do not count */
-export const presentPerformance = ({ wh, expectedWh, bandWh, days }: Performance, leftOut: number) => ({
+/** @param leftOut days with readings that do not count; `isTemperatureMissing`: the temperature that it follows is gone */
+export const presentPerformance = (
+  { wh, expectedWh, bandWh, days }: Performance,
+  leftOut: number,
+  isTemperatureMissing: boolean,
+) => ({
   Wh: wh,
   ExpectedWh: expectedWh,
   Enpi: percent(wh, expectedWh),
   EnpiBand: percent(bandWh, expectedWh),
   DayCount: days.length,
   LeftOutDays: leftOut,
+  IsTemperatureMissing: isTemperatureMissing,
 });

@@ -181,7 +181,7 @@ const presentOwn = (
 ): EnergyOfProject['Performance'] =>
   performance
     ? {
-        ...presentPerformance(performance.found, performance.leftOut),
+        ...presentPerformance(performance.found, performance.leftOut, performance.isTemperatureMissing),
         IsFit: faultsOf(performance.row.fit).length === 0,
       }
     : null;

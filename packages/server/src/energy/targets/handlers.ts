@@ -2,7 +2,14 @@ import type { AllCalls } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { saveTargets, saveVariables, targetsOf, variablesOf } from '../baseline/baseline.store.ts';
+import {
+  lockTargets,
+  saveTargets,
+  saveVariables,
+  type TargetRow,
+  targetsOf,
+  variablesOf,
+} from '../baseline/baseline.store.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { sumsOfProjects } from '../figures/figures.store.ts';
@@ -83,13 +90,25 @@ export function targetHandlers(deps: EnergyDeps): Handlers<TargetCalls> {
       const { tenant } = caller;
       await needZone(caller, db, body.ProjectId);
       return inOneWrite(deps, context, async (write) => {
-        const targets = body.TargetList.map(({ Month, Kwh, Yuan }) => ({
-          month: Month,
-          budget_wh: Kwh == null ? null : Math.round(Kwh * 1000),
-          budget_fen: Yuan == null ? null : Math.round(Yuan * 100),
-        }));
-        const named = targets.map(({ month }) => month).toSorted();
-        const inLog = (some: typeof targets) =>
+        await lockTargets(tenant, write.transaction, body.ProjectId);
+        const named = body.TargetList.map(({ Month }) => Month).toSorted();
+        const present = await targetsOf(tenant, write.transaction, body.ProjectId, {
+          from: named[0]!,
+          to: named.at(-1)!,
+        });
+        // A month that is named twice counts as it is said last, each budget by itself.
+        const wanted = new Map<string, TargetRow>();
+        for (const { Month, Kwh, Yuan } of body.TargetList) {
+          const was = wanted.get(Month) ??
+            present.find(({ month }) => month === Month) ?? { month: Month, budget_wh: null, budget_fen: null };
+          wanted.set(Month, {
+            month: Month,
+            budget_wh: Kwh === undefined ? was.budget_wh : Kwh === null ? null : Math.round(Kwh * 1000),
+            budget_fen: Yuan === undefined ? was.budget_fen : Yuan === null ? null : Math.round(Yuan * 100),
+          });
+        }
+        const targets = [...wanted.values()];
+        const inLog = (some: readonly TargetRow[]) =>
           some
             .toSorted((a, b) => (a.month < b.month ? -1 : 1))
             .map(
@@ -97,10 +116,6 @@ export function targetHandlers(deps: EnergyDeps): Handlers<TargetCalls> {
                 `${month}: ${budget_wh === null ? '–' : `${budget_wh / 1000} kWh`}, ${budget_fen === null ? '–' : `¥${budget_fen / 100}`}`,
             )
             .join('; ');
-        const present = await targetsOf(tenant, write.transaction, body.ProjectId, {
-          from: named[0]!,
-          to: named.at(-1)!,
-        });
         const before = inLog(present.filter(({ month }) => named.includes(month)));
         const after = inLog(targets.filter(({ budget_wh, budget_fen }) => budget_wh !== null || budget_fen !== null));
         if (before === after) write.unchanged();

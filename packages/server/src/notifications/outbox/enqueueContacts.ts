@@ -262,11 +262,11 @@ function stepsIn(
       names.length === 0
         ? {
             zh: `仍未确认，第 ${ladderStep} 次升级，但无人可通知`,
-            en: `Still unacknowledged: escalation ${ladderStep}, but nobody could be told`,
+            en: `Still unacknowledged: escalation ${ladderStep}, but nobody could be notified`,
           }
         : {
             zh: `仍未确认，第 ${ladderStep} 次升级，通知 ${names.join('、')}`,
-            en: `Still unacknowledged: escalation ${ladderStep}, ${names.join(', ')} told`,
+            en: `Still unacknowledged: escalation ${ladderStep}, ${names.join(', ')} notified`,
           };
     return [{ alarmId: alarm.id, severity: item.severity, text }];
   });

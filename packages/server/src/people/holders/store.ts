@@ -53,9 +53,8 @@ export async function pageEntries(
   page: { limit: number; offset: number },
 ): Promise<{ rows: RoleHolding[]; count: number }> {
   const from = sql`FROM role_entry e JOIN membership m ON m.user_id = e.user_id AND m.company_id = ${tenant.companyId}
-    ${text === undefined ? sql`` : sql`JOIN app_user u ON u.id = e.user_id`}
     WHERE e.company_id = ${tenant.companyId} AND e.role_id = ${roleId} AND (e.project_id = -1 OR ${liveProject(tenant)})
-    ${text === undefined ? sql`` : sql`AND ${textCondition(text, nameAlone)}`}`;
+    ${text === undefined ? sql`` : sql`AND ${textCondition(tenant, text, nameAlone)}`}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<RoleHolding>`
       SELECT p.id, p.user_id, coalesce(p.real_name, u.nickname) AS name, u.account, u.mobile,

@@ -77,7 +77,7 @@ function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<bo
     const where = filter.projectIds ? inOneOf(filter.projectIds) : sql`e.project_id > 0 AND ${liveProject(tenant)}`;
     parts.push(hasEntry(tenant, sql`e.role_id = ${filter.projectRoleId} AND ${where}`));
   }
-  if (filter.text !== undefined) parts.push(textCondition(filter.text, filter.nameAlone));
+  if (filter.text !== undefined) parts.push(textCondition(tenant, filter.text, filter.nameAlone));
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
@@ -109,14 +109,13 @@ export async function pageMembers(
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Member>`
       SELECT ${memberColumns(tenant, filter.which)} FROM (
-        SELECT m.* FROM membership m ${filter.text !== undefined || page.orderBy === 'account' ? sql`JOIN app_user u ON u.id = m.user_id` : sql``}
+        SELECT m.* FROM membership m ${page.orderBy === 'account' ? sql`JOIN app_user u ON u.id = m.user_id` : sql``}
         WHERE ${condition} ORDER BY ${orders[page.orderBy]} ${direction}, m.user_id ${tie}
         LIMIT ${page.limit} OFFSET ${page.offset}) m
       JOIN app_user u ON u.id = m.user_id
       ORDER BY ${orders[page.orderBy]} ${direction}, m.user_id ${tie}`.execute(db),
     sql<{ count: number }>`
-      SELECT count(*) FROM membership m ${filter.text !== undefined ? sql`JOIN app_user u ON u.id = m.user_id` : sql``}
-      WHERE ${condition}`.execute(db),
+      SELECT count(*) FROM membership m WHERE ${condition}`.execute(db),
   ]);
   return { rows, count: counts[0]?.count ?? 0 };
 }

@@ -125,6 +125,9 @@ export interface AlarmProofPointTable {
   alarms: number;
   gap_seconds: number;
   bad_seconds: number;
+  offline_seconds: Generated<number>;
+  refused_seconds: Generated<number>;
+  suppressed_seconds: Generated<number>;
 }
 
 export interface AlarmRuleTable {
@@ -260,6 +263,8 @@ export interface AppUserTable {
   openid_subject: string | null;
   openid_name: string | null;
   mobile_proven_at: Date | null;
+  search_name: Generated<string>;
+  search_text: Generated<string>;
 }
 
 export interface AssetTable {
@@ -677,6 +682,22 @@ export interface DashboardDefaultTable {
   updated_at: Date;
 }
 
+export interface DataScreenTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  all_projects: boolean;
+  stations: string[];
+  station_seconds: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DataScreenProjectTable {
+  data_screen_id: number;
+  project_id: number;
+}
+
 export interface DayOfProjectTable {
   project_id: number | null;
   company_id: number | null;
@@ -889,6 +910,31 @@ export interface DiagramVersionTable {
   author_id: number | null;
   restored_from: number | null;
   created_at: Date;
+}
+
+export interface DisplayTable {
+  id: GeneratedAlways<number>;
+  data_screen_id: number;
+  project_id: number;
+  name: string;
+  language: string;
+  sound: boolean;
+  from_hour: number;
+  until_hour: number;
+  token_hash: Buffer;
+  next_token_hash: Buffer | null;
+  token_from: Date;
+  paired_by: number | null;
+  paired_at: Date;
+  last_seen_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface DisplayPairingTable {
+  secret_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: Date;
+  display_id: number | null;
 }
 
 export interface DownloadTable {
@@ -1281,6 +1327,11 @@ export interface GatewayEventTable {
   detail: Generated<string>;
 }
 
+export interface GatewayRefusedSlotTable {
+  gateway_id: number;
+  slot: Date;
+}
+
 export interface GatewayRejectionTable {
   id: GeneratedAlways<number>;
   gateway_id: number | null;
@@ -1612,6 +1663,7 @@ export interface MembershipTable {
   department: string | null;
   external: Generated<boolean>;
   storage_space: Generated<unknown>;
+  search_name: Generated<string>;
 }
 
 export interface MigrationTable {
@@ -3051,6 +3103,8 @@ export interface Tables {
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;
   dashboard_default: DashboardDefaultTable;
+  data_screen: DataScreenTable;
+  data_screen_project: DataScreenProjectTable;
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
@@ -3070,6 +3124,8 @@ export interface Tables {
   diagram: DiagramTable;
   diagram_device: DiagramDeviceTable;
   diagram_version: DiagramVersionTable;
+  display: DisplayTable;
+  display_pairing: DisplayPairingTable;
   download: DownloadTable;
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
@@ -3104,6 +3160,7 @@ export interface Tables {
   gateway_card: GatewayCardTable;
   gateway_configuration: GatewayConfigurationTable;
   gateway_event: GatewayEventTable;
+  gateway_refused_slot: GatewayRefusedSlotTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
   geofence: GeofenceTable;

@@ -383,6 +383,16 @@ describe('a client of other habits', () => {
     expect(await byJson({ id: '1' })).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'id' }] } });
   });
 
+  test('is told what is wrong under the names that it sent, in any case and by other names', async () => {
+    const fields = async (payload: string) =>
+      (await byForm(payload)).Data.Fields.map(({ Field }: { Field: string }) => Field);
+    expect(await fields('ID=x&ISOPEN=perhaps')).toEqual(['ID', 'ISOPEN']);
+    expect(await fields('personId=&levelLIST=1,x')).toEqual(['personId', 'levelLIST']);
+    expect(await fields('id=x')).toEqual(['id']);
+    const { Message } = await byForm('PersonID=x');
+    expect(Message).toMatch(/^Check your input: PersonID: /);
+  });
+
   test('spells names in any case, and has its own for some', async () => {
     expect((await byForm('ID=1&NAME=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
     expect((await byJson({ PersonID: 1, LevelLIST: [3] })).Data).toEqual({ id: 1, levelList: [3] });
@@ -531,6 +541,7 @@ test.each([
   const reply = await ask('/api/Greeting/Greet', { payload, type });
   expect(reply).toMatchObject({ Code: 400 });
   expect(reply.Message).toMatch(/^Check your input: ./);
+  expect(reply.Data.Fields).not.toEqual([]);
   const zh = await ask('/api/Greeting/Greet', { payload, type, language: 'zh' });
   expect(zh.Message).toMatch(/^输入有误：[\u4e00-\u9fff]/);
 });

@@ -42,7 +42,7 @@ import {
   readFields,
   readParts,
 } from './requestBody.ts';
-import { InvalidInput, parsePart } from './validate.ts';
+import { InvalidInput, parsePart, sentName } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
 export { answerUnknownCall } from './createErrorHandler.ts';
@@ -263,6 +263,7 @@ export async function createCallServer<T extends Calls, Caller>(
     let caller: Caller | null = null;
     let texts: ReturnType<Translate<Caller>> = null;
     let giveBack: GiveBack | null = null;
+    let spelled: ReadonlyMap<string, string> = new Map();
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
@@ -277,6 +278,7 @@ export async function createCallServer<T extends Calls, Caller>(
       const { query: inQuery, body: inBody } = spec.upload
         ? { query: normalizePart(spec, 'query', sentQuery, asText), body: null }
         : normalizeParts(spec, { query: sentQuery, body: sentBody }, { isText: isInParts || isForm(request), clears });
+      spelled = new Map([...inQuery.spelled, ...(inBody?.spelled ?? [])]);
       let parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -301,6 +303,7 @@ export async function createCallServer<T extends Calls, Caller>(
         const form = fieldsOfForm(spec, sentQuery, parts.body);
         if (form.isSaid) {
           const part = contradicting(normalizePart(spec, 'query', form.query, asText), form.contradicted);
+          spelled = part.spelled;
           parsed = once(() => ({ query: parsePart(spec.query, part, language), body: undefined }));
           // Company and project may only now be said.
           caller = await identify({ query: part.value, body: undefined }, parsed);
@@ -325,9 +328,11 @@ export async function createCallServer<T extends Calls, Caller>(
       if (error instanceof Refusal && error.entry.code === 403) {
         options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });
       }
-      if (error instanceof Refusal && texts)
-        throw new Refusal(error.entry, texts.answered(error.parameters), error.ids);
-      throw error;
+      if (error instanceof InvalidInput) throw error.spelledAs(spelled);
+      if (!(error instanceof Refusal)) throw error;
+      const { field } = error.entry;
+      const said = field === undefined ? error : error.about(sentName(field, spelled));
+      throw texts ? new Refusal(said.entry, texts.answered(said.parameters), said.ids) : said;
     } finally {
       giveBack?.();
       metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);

@@ -52,7 +52,9 @@ export const createErrorHandler =
     }
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: unreadable[language] }));
+      const words = unreadable[language];
+      const message = fillText(commonErrors.badInput, language, { fields: words });
+      return answer(400, { Fields: [{ Field: 'body', Message: words }] }, message);
     }
     if (isConnectionLoss(error)) {
       log.warn({ err: error, path: request.routeOptions.url }, 'The database did not answer a call');

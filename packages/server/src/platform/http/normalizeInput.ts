@@ -35,6 +35,8 @@ export interface NormalizedPart {
   /** Names of fields that were sent as one text and stand for a list: what is wrong with an item is wrong with the field. */
   readonly listedFields: ReadonlySet<string>;
   readonly problems: readonly { readonly field: string; readonly words: Bilingual }[];
+  /** Names of fields as they were sent, by those of the schema: a refusal says what its reader sent. */
+  readonly spelled: ReadonlyMap<string, string>;
 }
 
 interface Field {
@@ -162,6 +164,7 @@ export function normalizeParts(
       value: { ...(also.value as object), ...(inBody.value as object) },
       listedFields: new Set([...also.listedFields, ...inBody.listedFields]),
       problems: [...also.problems, ...inBody.problems],
+      spelled: new Map([...also.spelled, ...inBody.spelled]),
     },
   };
 }
@@ -251,9 +254,10 @@ export function normalizePart(
   const { fields, item } = shapeOf(schema);
   const none = fields ? {} : item ? [] : sent;
   const listedFields = new Set<string>();
+  const spelled = new Map<string, string>();
   // A request without a body has set nothing.
   const given = (sent ?? null) === null ? none : item ? wholeList(sent, item) : withFieldNamed(sent);
-  return { value: normalized(schema, given, []), problems, listedFields };
+  return { value: normalized(schema, given, []), problems, listedFields, spelled };
 
   function wholeList(whole: unknown, of: z.core.$ZodType): unknown {
     // A body that may be an object, too, is a list under places alone.
@@ -314,6 +318,9 @@ export function normalizePart(
       const field = fields.get(folded);
       const at = [...path, field?.name ?? key];
       if (field) {
+        // The first spelling that says something.
+        const isSpelled = filled.has(field.name) || (spelled.has(field.name) && isEmpty(part));
+        if (path.length === 0 && !isSpelled) spelled.set(field.name, key);
         const isSet = !isEmpty(part) || !field.isOptional || meansSomething(field, part, path.length === 0);
         if (!isSet) continue;
         // Left empty in one spelling, it is said in the other.

@@ -18,9 +18,11 @@ export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly fields: FieldErrors['Fields'];
   readonly userMessage: string;
+  private readonly language: Language;
 
   constructor(fields: FieldErrors['Fields'], language: Language) {
     super('Invalid input');
+    this.language = language;
     // One sentence a field: the first, which is what the others often follow from.
     this.fields = fields.filter(({ Field }, index) => fields.findIndex((other) => other.Field === Field) === index);
     const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
@@ -31,10 +33,22 @@ export class InvalidInput extends Error {
     this.userMessage = fillText(commonErrors.badInput, language, { fields: summary });
   }
 
+  /** The same with the names that fields were sent under, by those that the schema has. */
+  spelledAs(names: ReadonlyMap<string, string>): InvalidInput {
+    const fields = this.fields.map(({ Field, Message }) => ({ Field: sentName(Field, names), Message }));
+    return new InvalidInput(fields, this.language);
+  }
+
   /** What no schema could see is wrong with one field. */
   static inField(field: string, words: Bilingual, language: Language): InvalidInput {
     return new InvalidInput([{ Field: field, Message: words[language] }], language);
   }
+}
+
+/** `subareaName` for `SubareaName`, where it was sent so; what follows a dot stays. */
+export function sentName(field: string, names: ReadonlyMap<string, string>): string {
+  const [first = '', ...rest] = field.split('.');
+  return [names.get(first) ?? first, ...rest].join('.');
 }
 
 /** PostgreSQL keeps every character in a text but U+0000, and in JSON no half of a surrogate pair. */

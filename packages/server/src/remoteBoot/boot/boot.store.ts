@@ -146,7 +146,7 @@ export interface AwaitedUnit {
   device_id: number | null;
   released_at: Date | null;
   booted_at: Date | null;
-  /** Run states that were on when it was released, and have not been off since. */
+  /** Run states that were not known to be off when it was released, and have not been off since. */
   running_before: number[];
 }
 
@@ -160,13 +160,22 @@ export async function awaitedUnits(_system: SystemTenant, db: DbOrTransaction): 
   return rows;
 }
 
-/** Locks an awaited unit. @returns whether it still is what it was: another server may have been faster */
+/**
+ * Locks an awaited unit.
+ *
+ * @returns whether it still is what it was: another server may have been faster, or a person may have released it anew or chosen another
+ *   device
+ */
 export async function lockAwaited(
   _system: SystemTenant,
   transaction: DbOrTransaction,
-  { id, state }: Pick<AwaitedUnit, 'id' | 'state'>,
+  { id, state, device_id, released_at, booted_at }: AwaitedUnit,
 ): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM boot_unit WHERE id = ${id} AND state = ${state}
-    AND (state = 'released' OR watch_state = 'watching') FOR UPDATE`.execute(transaction);
+    AND (state = 'released' OR watch_state = 'watching') AND device_id IS NOT DISTINCT FROM ${device_id}::int
+    AND date_trunc('milliseconds', released_at) IS NOT DISTINCT FROM ${released_at}::timestamptz
+    AND date_trunc('milliseconds', booted_at) IS NOT DISTINCT FROM ${booted_at}::timestamptz FOR UPDATE`.execute(
+    transaction,
+  );
   return rows.length > 0;
 }

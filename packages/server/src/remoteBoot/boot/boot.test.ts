@@ -66,9 +66,10 @@ describe('a released unit', () => {
     const UnitId = await unit(number, { ...own, ...lock, ...change });
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
     await ask(keeper, 'approveInstall', { body: { UnitId } });
+    // Its run states were seen off.
     await db
       .updateTable('boot_unit')
-      .set({ released_at: new Date(0) })
+      .set({ released_at: new Date(0), running_before: [] })
       .where('id', '=', UnitId)
       .execute();
     return UnitId;
@@ -96,7 +97,16 @@ describe('a released unit', () => {
       measuredAt,
       value = 1,
       failures = [],
-    }: { ranMs: number; starts: number; measuredAt: number; value?: number; failures?: readonly string[] },
+      meanwhile,
+    }: {
+      ranMs: number;
+      starts: number;
+      measuredAt: number;
+      value?: number;
+      failures?: readonly string[];
+      /** While history is read. */
+      meanwhile?: () => Promise<unknown>;
+    },
   ) => {
     const left = [...failures];
     return watchBoots(
@@ -107,6 +117,7 @@ describe('a released unit', () => {
           totals: async (points) => {
             const failure = left.shift();
             if (failure) throw new Error(failure);
+            await meanwhile?.();
             return points.map(({ pointId }) => ({
               ...{ pointId, kind: 'state' as const },
               states: [{ value: 1, durationMs: ranMs, count: starts }],
@@ -168,7 +179,7 @@ describe('a released unit', () => {
     expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
   });
 
-  test('keeps which of its run states were on as it was released, or related to its device', async () => {
+  test('keeps which of its run states were not off as it was released, or related to its device', async () => {
     const device = await aRunningDevice('Runs already');
     const [run] = runStates.slice(-1);
     const before = async (UnitId: number) =>
@@ -184,12 +195,41 @@ describe('a released unit', () => {
       return id === run ? { value: 1, quality: 0, measuredAt: Date.now() } : get.call(this, id);
     });
     const first = await released('CU 904', { ModelTreeId: device });
-    expect(await before(first)).toEqual([run]);
     await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: '' } as never });
     expect(await before(first)).toEqual([]);
     await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: device } as never });
     expect(await before(first)).toEqual([run]);
+    const again = async (value: number | null, quality: number, agoMs: number) => {
+      reading.mockImplementation(function (this: LiveValues, id) {
+        return id === run ? { value, quality, measuredAt: Date.now() - agoMs } : get.call(this, id);
+      });
+      await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: '' } as never });
+      await ask(keeper, 'editBootUnit', { body: { UnitId: first, ModelTreeId: device } as never });
+      return before(first);
+    };
+    expect(await again(0, 0, 0)).toEqual([]);
+    // Not known: without a value, of bad quality, or too old to say how it is now.
+    expect(await again(null, 0, 0)).toEqual([run]);
+    expect(await again(0, 0, 86_400_000)).toEqual([run]);
     reading.mockRestore();
+  });
+
+  test('is not judged by an hour that is not its own: of another device, or of a start before it was released anew', async () => {
+    const anotherDevice = await aRunningDevice('CU 906 anew');
+    for (const [number, change] of [
+      ['CU 905', { booted_at: new Date(1000) }],
+      ['CU 906', { device_id: anotherDevice }],
+    ] as const) {
+      const UnitId = await released(number);
+      const at = Date.now();
+      await watch(at, { ranMs: 0, starts: 0, measuredAt: at });
+      expect((await rowOf(UnitId)).WatchState).toBe('watching');
+      const end = at + 3_600_000;
+      const meanwhile = () => app.database.db.updateTable('boot_unit').set(change).where('id', '=', UnitId).execute();
+      await watch(end + 3 * 60_000, { ranMs: 600_000, starts: 7, measuredAt: end, meanwhile });
+      expect((await rowOf(UnitId)).WatchState).toBe('watching');
+      await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'Ends the test' } });
+    }
   });
 
   test('that cannot be written to does not count as started; the rejection stands in its course', async () => {

@@ -1,8 +1,8 @@
-import { qualityOf } from '@watchpost/contract';
+import { qualityOf, staleAfterMs } from '@watchpost/contract';
 import type { CompanyTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { WatchDeps } from '../deps.ts';
-import { watchPointsOf } from './boot.store.ts';
+import { type WatchPoint, watchPointsOf } from './boot.store.ts';
 
 export interface RunState {
   readonly id: number;
@@ -29,13 +29,26 @@ export async function runStatesOf(
     });
 }
 
-/** Run states of a device that are on now. As its unit is released they are kept: such a state shows no start before it was off. */
-export const runningPointsOf = async (
-  deps: Pick<WatchDeps, 'live'>,
+/**
+ * Run states of a device that are not known to be off now: those that are on, and those without a good reading that is fresh. As its unit
+ * is released they are kept: such a state shows no start before it was off.
+ */
+export async function runningPointsOf(
+  { live, clock }: Pick<WatchDeps, 'live' | 'clock'>,
   tenant: CompanyTenant,
   db: DbOrTransaction,
   deviceId: number | null,
-): Promise<number[]> =>
-  deviceId === null
-    ? []
-    : (await runStatesOf(deps, tenant, db, deviceId)).filter(({ isOn }) => isOn).map(({ id }) => id);
+): Promise<number[]> {
+  if (deviceId === null) return [];
+  const now = clock.now();
+  const isOff = ({ id, sampling_interval_seconds }: WatchPoint): boolean => {
+    const reading = live.get(id);
+    return (
+      reading?.value === 0 &&
+      qualityOf(reading.quality) !== 'bad' &&
+      now - reading.measuredAt <= staleAfterMs(sampling_interval_seconds * 1000)
+    );
+  };
+  const points = await watchPointsOf(tenant, db, deviceId);
+  return points.filter((point) => point.kind === 'run' && !isOff(point)).map(({ id }) => id);
+}

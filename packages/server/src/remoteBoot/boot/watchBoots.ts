@@ -33,7 +33,7 @@ export async function watchBoots(deps: WatchDeps, stopping: AbortSignal): Promis
   if (failures.length > 0) throw failures[0];
 }
 
-/** A run state that is on, measured after the release, and was not on when the unit was released; or has been off since. */
+/** A run state that is on, measured after the release, and was off when the unit was released; or has been off since. */
 async function seeStart(deps: WatchDeps, unit: AwaitedUnit, deviceId: number): Promise<void> {
   const { db, clock, events } = deps;
   const releasedAt = unit.released_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ async function seeStart(deps: WatchDeps, unit: AwaitedUnit, deviceId: number): P
   if (isOurs) events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
 }
 
-/** Which run states have been on since before the release: those that stopped count from now on. */
+/** Which run states may have been on since before the release: those that are seen off count after that. */
 const noteStopped = ({ db, clock }: WatchDeps, unit: AwaitedUnit, stillRunning: readonly number[]): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     if (!(await lockAwaited(system, transaction, unit))) return;

@@ -373,7 +373,7 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
   }),
   'GET /Point/GetPointPageDropdownList': ({ projectId }) => ({ needs: ['projectId'], query: { projectId } }),
   'GET /Point/GetPointModelTreeSysInfo': ({ pointId, projectId }) => ({
-    needs: ['pointId', 'projectId'],
+    needs: ['pointId'],
     query: { pointId, projectId },
   }),
   'GET /Role_Func/GetCompany_RoleList': ({ companyId, projectRoleId }) => ({

@@ -68,7 +68,7 @@ export async function departureFrom(
 /** So far from a time that was taken by itself late positions move it, ms; farther off it is another stay. */
 const sameStayMs = 30 * 60_000;
 
-/** The departure that was taken by itself, as the positions that came since say; null: they say nothing of it. */
+/** The departure that was taken by itself, as the positions that came since say; null: they say nothing of it. It is before the arrival. */
 export async function departureAgain(
   deps: MoveDeps,
   tenant: Tenant,
@@ -76,9 +76,10 @@ export async function departureAgain(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const was = waybill.departed_at.getTime();
+  const arrived = waybill.arrived_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const range = { from: was - beforeMs, to: was + 2 * sameStayMs };
   const exits = (await visitsAt(deps, tenant, waybill, waybill.origin_fence_id, range, signal)).filter(
-    ({ to, isDepartureKnown }) => isDepartureKnown && Math.abs(to - was) <= sameStayMs,
+    ({ to, isDepartureKnown }) => isDepartureKnown && to <= arrived && Math.abs(to - was) <= sameStayMs,
   );
   const nearest = exits.sort((a, b) => Math.abs(a.to - was) - Math.abs(b.to - was))[0];
   return nearest?.to ?? null;

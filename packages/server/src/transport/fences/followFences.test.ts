@@ -153,6 +153,42 @@ test('a waybill departs and arrives by its geofences where it was chosen; positi
   expect(rows[0].count).toBe(3);
 });
 
+test('late positions move no departure behind the arrival that a person entered', async () => {
+  const { db } = app.database;
+  const { id } = await db.selectFrom('waybill').where('number', '=', 'FOLLOW-1').select('id').executeTakeFirstOrThrow();
+  const arriveAt = (minutes: number) =>
+    db
+      .updateTable('waybill')
+      .set({ departed_at: new Date(at(20)), arrived_at: new Date(at(minutes)), arrived_by_fence: false })
+      .where('id', '=', id)
+      .execute();
+  // Its positions say 23.4.
+  await arriveAt(22);
+  await follow();
+  near((await detail(id)).DepartEpoch, 20);
+  await arriveAt(35);
+  await follow();
+  near((await detail(id)).DepartEpoch, 23 + 230 / 600);
+});
+
+test('origin and destination are two geofences, at once or one after the other', async () => {
+  const id = await waybill('FOLLOW-5', false);
+  const add = { ProjectId: projectId, WaybillNumber: 'FOLLOW-6', OriginFenceId: ids.origin };
+  const refused = [
+    await ask(driver, 'addWaybill', { body: { ...add, DestinationFenceId: ids.origin } }),
+    await ask(driver, 'editWaybill', { body: { WaybillId: id, OriginFenceId: ids.destination } }),
+    await ask(driver, 'editWaybill', { body: { WaybillId: id, DestinationFenceId: ids.origin } }),
+  ];
+  for (const { status, message, data } of refused) {
+    expect([status, message]).toEqual([400, transportErrors.sameFence.en]);
+    expect(data).toMatchObject({ Fields: [{ Field: 'DestinationFenceId' }] });
+  }
+  const swapped = { WaybillId: id, OriginFenceId: ids.destination, DestinationFenceId: ids.origin };
+  expect((await ask(driver, 'editWaybill', { body: swapped })).status).toBe(200);
+  const { status } = await ask(driver, 'editWaybill', { body: { WaybillId: id, DestinationFenceId: '' as never } });
+  expect(status).toBe(200);
+});
+
 test('a person may take the departure that the track says, and none before the waybill was entered', async () => {
   const id = await waybill('FOLLOW-3', false);
   const tag = await aTag(app.database.db, projectId, 'Crate');

@@ -67,6 +67,9 @@ const correct = (deps: FollowDeps, read: WaybillRow, column: 'departed_at' | 'ar
   inTransaction(deps, read, async (transaction, waybill, log) => {
     const was = waybill[column];
     if (was === null || Math.abs(was.getTime() - at) < movedMs) return;
+    const { departed_at, arrived_at }: WaybillRow = { ...waybill, [column]: new Date(at) };
+    // Somebody may have entered an arrival since the waybill was read.
+    if (departed_at !== null && arrived_at !== null && departed_at > arrived_at) return;
     await updateWaybill(system, transaction, waybill.id, { [column]: new Date(at) });
     const zone = await zoneOf({ companyId: waybill.company_id }, transaction, waybill.project_id);
     const shown = (epoch: number) => localOfEpoch(epoch, zone).slice(0, 19);

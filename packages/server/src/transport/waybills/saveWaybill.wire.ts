@@ -53,7 +53,7 @@ export async function valuesOf(
   db: DbOrTransaction,
   projectId: number,
   form: Partial<WaybillForm>,
-  current: Pick<WaybillValues, 'origin' | 'destination'> = { origin: '', destination: '' },
+  current: Pick<WaybillValues, 'origin' | 'destination' | 'origin_fence_id' | 'destination_fence_id'> = emptyWaybill,
 ): Promise<Partial<WaybillValues>> {
   const values: Partial<WaybillValues> = {};
   const texts = {
@@ -94,6 +94,11 @@ export async function valuesOf(
     values.origin_fence_id = form.OriginFenceId;
     if (fence && (form.Origin ?? current.origin) === '') values.origin = fence.name;
   }
+  const start = values.origin_fence_id ?? (form.OriginFenceId === undefined ? current.origin_fence_id : null);
+  const end =
+    values.destination_fence_id ?? (form.DestinationFenceId === undefined ? current.destination_fence_id : null);
+  if (start !== null && start === end && (form.OriginFenceId !== undefined || form.DestinationFenceId !== undefined))
+    throw new Refusal(transportErrors.sameFence);
   if (form.MovesByFence !== undefined) values.moves_by_fence = form.MovesByFence;
   if (form.GoodsLagMinutes !== undefined) values.goods_lag_minutes = form.GoodsLagMinutes;
   const zone = await zoneOf(tenant, db, projectId);

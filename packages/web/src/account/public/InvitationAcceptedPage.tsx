@@ -6,7 +6,7 @@ import { PublicPage } from './PublicPage.tsx';
 const text = defineText({
   title: { zh: '加入成功', en: 'You have joined' },
   joined: {
-    zh: (company: string) => `您已加入${company}。`,
+    zh: (company: string) => `您已加入“${company}”。`,
     en: (company: string) => `You are now a member of ${company}.`,
   },
   isNew: {

@@ -1,5 +1,6 @@
 import { type AlarmProof as Proof, type ProofDay, proofDifferences, unjudgedBudgetMinutes } from '@watchpost/contract';
 import { Button, Table } from 'antd';
+import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -22,14 +23,21 @@ export function AlarmProof({
   days: { readonly from: string; readonly to: string };
 }) {
   const t = useText(text);
+  const body = { ...(projectId === null ? {} : { ProjectId: projectId }), StartDay: days.from, EndDay: days.to };
   const proof = useCall(
     'getAlarmProof',
-    { body: { ...(projectId === null ? {} : { ProjectId: projectId }), StartDay: days.from, EndDay: days.to } },
+    { body },
     { ...whileWaiting, staleTime: 60_000, scope: projectId === null ? 'company' : 'project' },
   );
+  const exportList = useListExport();
   return (
     <section className="alarm-proof">
-      <h2>{t.title}</h2>
+      <div className="alarm-proof-head">
+        <h2>{t.title}</h2>
+        {proof.data && proof.data.DayList.length > 0 ? (
+          <Button onClick={() => void exportList('alarmProof', { body })}>{t.export}</Button>
+        ) : null}
+      </div>
       {proof.error && !proof.data ? (
         <ErrorState error={proof.error} onRetry={() => void proof.refetch()} />
       ) : proof.data ? (
@@ -45,13 +53,39 @@ function Compared({ proof, withProject }: { proof: Proof; withProject: boolean }
   const t = useText(text);
   const dates = useDates();
   const { DayList, DifferenceCount, UnjudgedPoints, WaitingDays } = proof;
-  const seconds = DayList.reduce((sum, { GapSeconds, BadSeconds }) => sum + GapSeconds + BadSeconds, 0);
+  const total = (key: 'GapSeconds' | 'OfflineSeconds' | 'RefusedSeconds' | 'BadSeconds' | 'SuppressedSeconds') =>
+    DayList.reduce((sum, day) => sum + day[key], 0);
+  const [gap, offline, refused, bad] = [
+    total('GapSeconds'),
+    total('OfflineSeconds'),
+    total('RefusedSeconds'),
+    total('BadSeconds'),
+  ];
+  const suppressed = total('SuppressedSeconds');
+  const unexplained = gap - offline - refused;
+  const reasons = [
+    offline > 0 ? t.offline(dates.duration(offline)) : '',
+    refused > 0 ? t.refused(dates.duration(refused)) : '',
+    bad > 0 ? t.bad(dates.duration(bad)) : '',
+  ]
+    .filter(Boolean)
+    .join(t.listComma);
+  const time = dates.duration(gap + bad);
+  const judged =
+    gap + bad === 0
+      ? t.judged
+      : unexplained < 60
+        ? t.explained(time, reasons)
+        : [t.unjudged(time, UnjudgedPoints), reasons === '' ? '' : t.unexplained(dates.duration(unexplained))]
+            .filter(Boolean)
+            .join(' ');
   const sentences =
     DayList.length === 0
       ? [t.none]
       : [
           DifferenceCount === 0 ? t.allRight(DayList.length) : t.differ(DayList.length, DifferenceCount),
-          UnjudgedPoints === 0 ? t.judged : t.unjudged(dates.duration(seconds), UnjudgedPoints),
+          judged,
+          suppressed < 60 ? '' : t.suppressedTime(dates.duration(suppressed)),
           WaitingDays === 0 ? '' : t.waiting(WaitingDays),
         ];
   return (
@@ -130,7 +164,25 @@ function Unjudged({ proof, withProject }: { proof: Proof; withProject: boolean }
           columns={[
             { key: 'point', title: t.point, render: (_, row) => placeOf(row, withProject) },
             { key: 'gap', title: t.noData, align: 'right', render: (_, row) => dates.duration(row.GapSeconds) },
+            {
+              key: 'offline',
+              title: t.lineLost,
+              align: 'right',
+              render: (_, row) => dates.duration(row.OfflineSeconds),
+            },
+            {
+              key: 'refused',
+              title: t.wrongTime,
+              align: 'right',
+              render: (_, row) => dates.duration(row.RefusedSeconds),
+            },
             { key: 'bad', title: t.badData, align: 'right', render: (_, row) => dates.duration(row.BadSeconds) },
+            {
+              key: 'suppressed',
+              title: t.suppressed,
+              align: 'right',
+              render: (_, row) => dates.duration(row.SuppressedSeconds),
+            },
             { key: 'worst', title: t.worstDay, align: 'right', render: (_, row) => worst(row) },
           ]}
         />
@@ -142,7 +194,10 @@ function Unjudged({ proof, withProject }: { proof: Proof; withProject: boolean }
             heading: placeOf(row, withProject),
             facts: [
               { name: t.noData, value: dates.duration(row.GapSeconds) },
+              { name: t.lineLost, value: dates.duration(row.OfflineSeconds) },
+              { name: t.wrongTime, value: dates.duration(row.RefusedSeconds) },
               { name: t.badData, value: dates.duration(row.BadSeconds) },
+              { name: t.suppressed, value: dates.duration(row.SuppressedSeconds) },
               { name: t.worstDay, value: worst(row) },
             ],
           }))}

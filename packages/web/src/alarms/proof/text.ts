@@ -18,6 +18,22 @@ export const text = defineText({
       `${days === 1 ? '1 day' : `${days} days`} compared: ${count === 1 ? '1 difference' : `${count} differences`}.`,
   },
   judged: { zh: '每一分钟都作了判断。', en: 'Every minute was judged.' },
+  explained: {
+    zh: (time: string, reasons: string) => `每一分钟都作了判断或有说明：${time}无法判断（${reasons}）。`,
+    en: (time: string, reasons: string) => `Every minute was judged or is explained: ${time} not judged (${reasons}).`,
+  },
+  unexplained: {
+    zh: (time: string) => `其中 ${time}原因不明。`,
+    en: (time: string) => `${time} of it cannot be explained.`,
+  },
+  offline: { zh: (time: string) => `线路中断 ${time}`, en: (time: string) => `line lost ${time}` },
+  refused: { zh: (time: string) => `时间有误被拒收 ${time}`, en: (time: string) => `refused for their time ${time}` },
+  bad: { zh: (time: string) => `质量差 ${time}`, en: (time: string) => `bad quality ${time}` },
+  listComma: { zh: '，', en: ', ' },
+  suppressedTime: {
+    zh: (time: string) => `另有 ${time}按设计抑制（如开门、化霜）。`,
+    en: (time: string) => `For ${time} conditions were suppressed by design, such as by a door or a defrost.`,
+  },
   unjudged: {
     zh: (time: string, points: number) => `${points} 个点位共有 ${time}无法判断。`,
     en: (time: string, points: number) =>
@@ -46,8 +62,8 @@ export const text = defineText({
   wrong: { zh: '记录与历史不一致', en: 'Record differs from history' },
   unjudgedTitle: { zh: '无法判断的时间', en: 'Not judged' },
   unjudgedHint: {
-    zh: '没有数据，或数据质量差：这段时间里限值等规则无法判断。',
-    en: 'No data, or data of bad quality: rules about values could not judge.',
+    zh: '没有数据，或数据质量差：这段时间里限值等规则无法判断。按设计抑制的时间不计入。',
+    en: 'No data, or data of bad quality: rules about values could not judge. Time that was suppressed by design does not count.',
   },
   listed: {
     zh: (shown: number, all: number) => `显示 ${all} 个中的 ${shown} 个。`,
@@ -55,6 +71,10 @@ export const text = defineText({
   },
   point: { zh: '点位', en: 'Point' },
   noData: { zh: '没有数据', en: 'No data' },
+  lineLost: { zh: '其中线路中断', en: 'Of it line lost' },
+  wrongTime: { zh: '其中时间有误', en: 'Of it wrong time' },
+  suppressed: { zh: '按设计抑制', en: 'Suppressed' },
+  export: { zh: '导出每点每日', en: 'Export by point and day' },
   badData: { zh: '质量差', en: 'Bad quality' },
   worstDay: { zh: '最长的一天', en: 'Worst day' },
   differencesTitle: { zh: '不一致之处', en: 'Differences' },

@@ -2,38 +2,31 @@ import {
   type AllCalls,
   alarmKinds,
   type CallData,
-  notifiedLevels,
-  RuleDefinition,
+  type RuleDefinition,
   type StrategyDetail,
-  StrategyForm,
   type StrategyFormInput,
   type StrategyPoint,
   type StrategyTemplateRow,
-  strategyErrors,
 } from '@watchpost/contract';
-import { Alert, App, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
-import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
-import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useProject } from '../../lib/session.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { NotificationPreview } from '../../notifications/index.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { InviteDialogLater } from '../../people/index.ts';
-import { NotNow, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
-import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
+import { SchemaForm } from '../../ui/form/index.ts';
+import { ErrorState, PageSkeleton } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
-import { changesOf } from './changesOf.ts';
 import { DelayNotes, useDelaySentences } from './DelayNotes.tsx';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
-import { EditPreview } from './EditPreview.tsx';
 import type { LimitsInForce } from './limitsInForce.ts';
 import { OwnLimits } from './OwnLimits.tsx';
 import { PastOfPoint } from './PastOfPoint.tsx';
@@ -41,8 +34,11 @@ import { PointsField } from './PointsField.tsx';
 import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
+import { likeFirst } from './strategyForm.ts';
 import { text } from './text.ts';
-import { useStrategiesChanged } from './useStrategiesChanged.ts';
+import { useDelayProblems, useNameTaken, useReferenceProblems } from './useStrategyChecks.ts';
+import { useStrategyForm } from './useStrategyForm.tsx';
+import { WhoIsTold } from './WhoIsTold.tsx';
 
 type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
@@ -106,26 +102,6 @@ function StrategyOfAddress({ onInvite }: { onInvite: (inviting: Inviting) => voi
   );
 }
 
-const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
-  StrategyId: strategy.StrategyId,
-  ProjectId: strategy.ProjectId,
-  StrategyName: strategy.Name,
-  StrategyNameEn: strategy.NameEn,
-  Remarks: strategy.OwnRemarks,
-  RemarksEn: strategy.RemarksEn,
-  SmallTypeId: strategy.SmallTypeId,
-  PointTypeId: strategy.PointTypeId,
-  Enabled: strategy.Enabled,
-  EscalateMinutes: strategy.EscalateMinutes,
-  RepeatMinutes: strategy.RepeatMinutes,
-  NotifyOnClear: strategy.NotifyOnClear,
-  RuleList: strategy.RuleList.map(({ RuleId, Definition }) => ({ RuleId, Definition })),
-  PointIdList: strategy.PointList.map(({ PointId }) => PointId),
-  GatewayIdList: strategy.SourceList.filter(({ Type }) => Type === 'gateway').map(({ Id }) => Id),
-  SlaveIdList: strategy.SourceList.filter(({ Type }) => Type === 'slave').map(({ Id }) => Id),
-  ContactList: strategy.ContactList.map(({ UserName: _, LackList: __, ...contact }) => contact),
-});
-
 const mostProposed = 100;
 
 const idsOf = (list: string | null): number[] =>
@@ -133,40 +109,6 @@ const idsOf = (list: string | null): number[] =>
     .split(',')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0);
-
-/** Those that one policy can judge together: measured, and of the type of the first. */
-const likeFirst = (points: readonly StrategyPoint[]): readonly StrategyPoint[] => {
-  const measured = points.filter(({ PointType }) => PointType === 0);
-  return measured.filter(({ PointTypeId }) => PointTypeId === measured[0]?.PointTypeId);
-};
-
-/** A policy called like the first of its points. */
-const ofPoints = ([first, ...more]: readonly StrategyPoint[]): Partial<StrategyFormInput> =>
-  first
-    ? {
-        StrategyName: [first.ModelTreeName, first.PointName].filter(Boolean).join(' ').slice(0, 25),
-        PointIdList: [first, ...more].map(({ PointId }) => PointId),
-      }
-    : {};
-
-const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
-  ProjectId: projectId,
-  StrategyName: '',
-  StrategyNameEn: null,
-  Remarks: '',
-  RemarksEn: null,
-  SmallTypeId: null,
-  PointTypeId: null,
-  Enabled: true,
-  EscalateMinutes: null,
-  RepeatMinutes: null,
-  NotifyOnClear: true,
-  RuleList: [{ Definition: usualDraft('limit') as never }],
-  PointIdList: [],
-  GatewayIdList: [],
-  SlaveIdList: [],
-  ContactList: [],
-});
 
 function Editor({
   projectId,
@@ -185,11 +127,7 @@ function Editor({
   const t = useText(text);
   const inWords = useBilingual();
   const navigate = useNavigate();
-  const notify = useNotify();
-  const changed = useStrategiesChanged();
   const timeZone = useZoneOf(projectId);
-  const adding = useCallMutation('addAlarmStrategy');
-  const updating = useCallMutation('updateAlarmStrategy');
   const mayEdit = strategy?.MayEdit ?? true;
   const [known, setKnown] = useState(
     () => new Map((strategy?.PointList ?? proposed).map((point): [number, StrategyPoint] => [point.PointId, point])),
@@ -200,68 +138,10 @@ function Editor({
     [],
   );
   const [tried, setTried] = useState<Tried | null>(null);
-  const [isGone, setGone] = useState(false);
-  const { modal } = App.useApp();
-  const initial = strategy ? formOf(strategy) : { ...emptyForm(projectId), ...ofPoints(proposed) };
-  const [loaded] = useState(initial);
-  const previewing = useCallMutation('previewAlarmStrategy');
-  /** Says what an edit does to alarms, where it does something, and asks. */
-  const mayTouchAlarms = async (change: ReturnType<typeof changesOf>) => {
-    const { StrategyId, Enabled, RuleList, RemoveRuleIdList } = change;
-    const { AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList } = change;
-    const body = {
-      ...{ StrategyId, Enabled, RuleList, RemoveRuleIdList },
-      ...{ AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList },
-    };
-    const preview = await previewing.mutateAsync({ body });
-    if (preview.EndCount + preview.BeginCount + preview.UnknownCount === 0) return true;
-    return (
-      (await modal.confirm({
-        title: t.previewTitle,
-        content: <EditPreview of={preview} nameOf={(id) => pointName(known.get(id))} />,
-        okText: t.saveNow,
-        cancelText: t.cancel,
-      })) === true
-    );
-  };
-  /** What is said of delays at the moment of saving. */
   const saidOfDelays = useRef<readonly string[]>([]);
-  const saySaved = (contacts: readonly unknown[] | undefined) => {
-    if (contacts?.length) notify.success(t.saved);
-    else notify.warning(t.savedWithoutContacts);
-    for (const said of saidOfDelays.current) notify.warning(said);
-  };
-  const form = useSchemaForm(
-    StrategyForm,
-    strategy
-      ? {
-          initial: loaded,
-          edits: ['StrategyId', 'ProjectId'],
-          save: async (body: Partial<StrategyFormInput>) => {
-            const change = changesOf(strategy.StrategyId, loaded, body);
-            try {
-              if (touchesAlarms(change) && !(await mayTouchAlarms(change))) throw new NotNow();
-              await updating.mutateAsync({ body: change });
-            } catch (error) {
-              if (!(error instanceof CallError && error.code === 404)) throw error;
-              setGone(true);
-              throw new CallError(404, inWords(strategyErrors.gone));
-            }
-            saySaved(body.ContactList ?? loaded.ContactList);
-            await changed();
-          },
-        }
-      : {
-          initial: loaded,
-          save: async (body: StrategyFormInput) => {
-            const { StrategyId } = await adding.mutateAsync({ body });
-            saySaved(body.ContactList);
-            await changed();
-            // What was saved stays on the screen, now under its own number.
-            setTimeout(() => void navigate(links.strategy(StrategyId), { replace: true }));
-          },
-        },
-  );
+  const { form, loaded, isGone, saveAsNew, isAdding } = useStrategyForm({
+    ...{ projectId, strategy, proposed, known, saidOfDelays },
+  });
   const values = (Form.useWatch([], { form: form.antd, preserve: true }) ?? loaded) as Partial<StrategyFormInput>;
   const rules = (values.RuleList ?? []) as unknown as RuleDraft[];
   const contacts = (values.ContactList ?? []) as ContactDraft[];
@@ -285,19 +165,6 @@ function Editor({
   const set = (field: keyof StrategyFormInput & string, value: unknown) => {
     form.antd.setFieldValue(field, value);
     form.noteChange();
-  };
-  /** What was typed for a policy that somebody deleted meanwhile. */
-  const saveAsNew = async () => {
-    const { StrategyId: _, ...rest } = { ...loaded, ...form.antd.getFieldsValue(true) } as StrategyFormInput;
-    const RuleList = rest.RuleList.map(({ Definition }) => ({ Definition }));
-    try {
-      const { StrategyId } = await adding.mutateAsync({ body: { ...rest, RuleList } });
-      notify.success(t.saved);
-      await changed();
-      void navigate(links.strategy(StrategyId), { replace: true });
-    } catch (error) {
-      notify.failure(error);
-    }
   };
   /** Everything a template says; its points are still to be chosen. */
   const take = (template: StrategyTemplateRow) => {
@@ -376,7 +243,7 @@ function Editor({
             actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}
             failureAction={
               isGone ? (
-                <Button size="small" loading={adding.isPending} onClick={() => void saveAsNew()}>
+                <Button size="small" loading={isAdding} onClick={() => void saveAsNew()}>
                   {t.saveAsNew}
                 </Button>
               ) : undefined
@@ -516,7 +383,7 @@ function Editor({
         {strategy ? <OwnLimits strategy={strategy} dirty={form.dirty} /> : null}
         {strategy ? <WhoIsTold strategyId={strategy.StrategyId} /> : null}
       </div>
-      <aside className="strategy-aside">
+      <aside className={points.length > 0 ? 'strategy-aside' : 'strategy-aside strategy-aside-empty'}>
         <PastOfPoint
           points={points}
           projectId={projectId}
@@ -542,102 +409,6 @@ function Editor({
         ) : null}
       </aside>
     </div>
-  );
-}
-
-/** Whether another policy of the project is called so already: allowed, though lists and messages then tell them apart by nothing. */
-function useNameTaken(projectId: number, name: string, strategyId: number | null): boolean {
-  const asked = useDeferredValue(name);
-  const named = useCall(
-    'getAlarmStrategyPage',
-    asked.length >= 2 && asked.length <= 25
-      ? { body: { ProjectId: projectId, StrategyName: asked, PageIndex: 1, PageSize: 50 } }
-      : null,
-    { staleTime: 30_000 },
-  ).data?.Data;
-  return named?.some(({ StrategyId, StrategyName }) => StrategyName === name && StrategyId !== strategyId) ?? false;
-}
-
-/** Where complete conditions look at points that devices of the chosen points have not, or have several of. */
-function useReferenceProblems(projectId: number, pointIds: readonly number[], rules: readonly RuleDraft[]) {
-  const complete = rules.flatMap(({ Definition }, place) => {
-    const { data } = RuleDefinition.safeParse(Definition);
-    return data && JSON.stringify(data).includes('"point') ? [{ place, definition: data }] : [];
-  });
-  const answer = useCall(
-    'checkAlarmReferences',
-    pointIds.length > 0 && complete.length > 0
-      ? {
-          body: {
-            ProjectId: projectId,
-            PointIdList: [...pointIds],
-            RuleList: complete.map(({ definition }) => definition),
-          },
-        }
-      : null,
-    { staleTime: 60_000 },
-  );
-  return (answer.data ?? []).map((each) => ({ ...each, RuleIndex: complete[each.RuleIndex]?.place ?? -1 }));
-}
-
-/** Where complete conditions have a delay that never completes in stored data, because of how the chosen points report. */
-function useDelayProblems(projectId: number, pointIds: readonly number[], rules: readonly RuleDraft[]) {
-  const complete = rules.flatMap(({ Definition }, place) => {
-    const { data } = RuleDefinition.safeParse(Definition);
-    return data && 'onDelaySeconds' in data && data.onDelaySeconds > 0 ? [{ place, definition: data }] : [];
-  });
-  // Asked when typing pauses: history is read for the answer.
-  const asked = useDeferredValue(JSON.stringify({ pointIds: pointIds.slice(0, 1000), rules: complete }));
-  const body = JSON.parse(asked) as { pointIds: number[]; rules: typeof complete };
-  const answer = useCall(
-    'checkAlarmDelays',
-    body.pointIds.length > 0 && body.rules.length > 0
-      ? {
-          body: {
-            ProjectId: projectId,
-            PointIdList: body.pointIds,
-            RuleList: body.rules.map(({ definition }) => definition),
-          },
-        }
-      : null,
-    { staleTime: 60_000 },
-  );
-  return (answer.data ?? []).map((each) => ({ ...each, RuleIndex: body.rules[each.RuleIndex]?.place ?? -1 }));
-}
-
-/** Whether what is open under the policy, or some of it, ends by a change: another definition, or no longer watched. */
-/** Its limits, points or state change, and so what is in alarm. */
-const touchesAlarms = (change: ReturnType<typeof changesOf>): boolean =>
-  change.Enabled !== undefined ||
-  [
-    change.RuleList,
-    change.RemoveRuleIdList,
-    change.AddPointIdList,
-    change.RemovePointIdList,
-    change.RemoveGatewayIdList,
-    change.RemoveSlaveIdList,
-  ].some((each) => each?.length);
-
-const pointName = (point: StrategyPoint | undefined): string | null =>
-  point === undefined ? null : [point.ModelTreeName, point.PointName].filter(Boolean).join(' · ');
-
-/** As it is saved: by which way people would be told now, at the level chosen. */
-function WhoIsTold({ strategyId }: { strategyId: number }) {
-  const t = useText(text);
-  const [level, choose] = useState(1);
-  return (
-    <section className="strategy-told">
-      <h2>{t.whoNow}</h2>
-      <Segmented
-        aria-label={t.receiveLevel}
-        value={level}
-        onChange={choose}
-        options={notifiedLevels.map((each) => ({ value: each, label: <SeverityMark level={each} variant="word" /> }))}
-      />
-      <Suspense fallback={<ListSkeleton rows={3} />}>
-        <NotificationPreview strategyId={strategyId} level={level} />
-      </Suspense>
-    </section>
   );
 }
 

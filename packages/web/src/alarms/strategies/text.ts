@@ -29,7 +29,7 @@ export const text = defineText({
   state: { zh: '状态', en: 'State' },
   opened: { zh: '已开启', en: 'On' },
   closed: { zh: '已关闭', en: 'Off' },
-  people: { zh: '联系人', en: 'Who is told' },
+  people: { zh: '联系人', en: 'Who is notified' },
   nobody: { zh: '仅弹窗', en: 'Popups only' },
   points: { zh: '点位', en: 'Points' },
   watches: {
@@ -234,7 +234,10 @@ export const text = defineText({
   repeat: { zh: '重复通知间隔（分钟）', en: 'Repeat every (minutes)' },
   repeatHint: { zh: '未确认时重复；留空不重复', en: 'While unacknowledged; empty: notified once' },
   escalate: { zh: '升级间隔（分钟）', en: 'Escalate after (minutes)' },
-  escalateHint: { zh: '未确认时通知下一步联系人；留空不升级', en: 'Then the next step is told; empty: no escalation' },
+  escalateHint: {
+    zh: '未确认时通知下一步联系人；留空不升级',
+    en: 'Then the next step is notified; empty: no escalation',
+  },
   onClear: { zh: '恢复时通知', en: 'Notify on recovery' },
   lackMember: { zh: '已不是企业成员，收不到通知', en: 'No member of the company any more: hears nothing' },
   lackProject: { zh: '无权打开该项目，收不到通知', en: 'May not open this project: hears nothing' },

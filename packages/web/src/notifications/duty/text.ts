@@ -21,7 +21,7 @@ export const text = defineText({
   rotas: { zh: '值班表', en: 'Rotas' },
   rotasHint: {
     zh: '值班人员会收到本项目所选级别的全部报警，与策略联系人无关。',
-    en: 'People on call are told of every alarm of the project with these levels, besides the contacts of the policy.',
+    en: 'People on call are notified of every alarm of the project with these levels, besides the contacts of the policy.',
   },
   noRotas: { zh: '还没有值班表', en: 'No rotas yet' },
   addRota: { zh: '新增值班表', en: 'Add rota' },
@@ -59,7 +59,7 @@ export const text = defineText({
   leave: { zh: '休假', en: 'Leave' },
   leaveHint: {
     zh: '休假期间不通知本人，由代班人代替；代班人无权查看的报警仍通知本人。本人登记的休假对全部项目有效，替他人登记的对登记人可设置值班的项目有效。',
-    en: 'People on leave are not told; their substitutes are instead. An alarm that the substitute may not see is still told to the person on leave. One’s own leave counts in every project, leave entered for others in the projects whose rotas one may set up.',
+    en: 'People on leave are not notified; their substitutes are instead. Of an alarm that the substitute may not see the person on leave is still notified. One’s own leave counts in every project, leave entered for others in the projects whose rotas one may set up.',
   },
   comma: { zh: '、', en: ', ' },
   onlyIn: { zh: (projects: string) => `仅限 ${projects}`, en: (projects: string) => `only in ${projects}` },

@@ -7,7 +7,7 @@ import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import '../duty/duty.css';
 import { ConfirmDialog } from '../../ui/form/index.ts';
-import { ErrorState, ListSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { RowActions } from '../../ui/list/index.ts';
 import { text } from './text.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -51,7 +51,7 @@ export function WebhooksTab({ projectId }: { projectId: number | null }) {
           <p className="duty-note">{t.hint}</p>
           <Button onClick={() => show({ what: 'edit', hook: null })}>{t.add}</Button>
         </div>
-        {hooks.data.length === 0 ? <p>{t.none}</p> : null}
+        {hooks.data.length === 0 ? <EmptyState title={t.none} /> : null}
         <ul className="duty-list">
           {hooks.data.map((hook) => (
             <li key={hook.WebhookId} className="duty-row">

@@ -78,8 +78,9 @@ export function linkHandlers(
   return {
     async getPointModelTreeSysInfo({ caller, language }, { query }) {
       const [point] = await findLinked(caller.tenant, db, [query.pointId], 'look');
-      if (!point || point.project_id !== query.projectId) throw new Refusal(commonErrors.notFound);
-      const devices = await listDevices(caller.tenant, db, query.projectId, query.pointId);
+      if (!point || point.project_id !== (query.projectId ?? point.project_id))
+        throw new Refusal(commonErrors.notFound);
+      const devices = await listDevices(caller.tenant, db, point.project_id, query.pointId);
       return devices.map((row) => ({
         ModelTreeId: row.id,
         ModelTreeName: inLanguage(row.name, row.name_en, language),

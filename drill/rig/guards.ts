@@ -1,0 +1,97 @@
+/** A line of code that holds a promise, what stands there without it, and the test that must miss it. */
+export interface Guard {
+  readonly promise: string;
+  readonly file: string;
+  /** Stands once in the file. */
+  readonly guarded: string;
+  readonly without: string;
+  readonly test: string;
+  /** A part of the names of the tests that are run. */
+  readonly name: string;
+}
+
+const alarms = 'packages/server/src/alarms';
+const ingest = 'packages/server/src/ingest';
+
+export const guards: readonly Guard[] = [
+  {
+    promise: 'a late sample is judged',
+    file: `${alarms}/engine/noteLate.ts`,
+    guarded: 'if (known === undefined || at < known) late.set(pointId, at);',
+    without: 'if (known !== undefined && at < known) late.set(pointId, at);',
+    test: `${alarms}/late/late.test.ts`,
+    name: 'an hour at −5 °C',
+  },
+  {
+    promise: 'bad quality stops a delay and does not reset it',
+    file: `${alarms}/engine/step.ts`,
+    guarded: 'if (unusable) return stopped(next, bothDelays, at);',
+    without: 'if (unusable) return withoutDelays(next, { on: true, off: true } as never);',
+    test: `${alarms}/engine/delays.test.ts`,
+    name: 'a sensor that now and then cannot be read',
+  },
+  {
+    promise: 'an edited rule is judged on history, so its alarm goes on',
+    file: `${alarms}/evaluator/alarmService.ts`,
+    guarded: 'return judgeEdits(edits, list, clock.now(), { historyOf, lossesOf, cursorOf });',
+    without: 'return new Map() as never;',
+    test: `${alarms}/evaluator/changedRules.test.ts`,
+    name: 'goes on as the same alarm',
+  },
+  {
+    promise: 'late inputs of computed points survive a stop',
+    file: `${ingest}/groupCommit.ts`,
+    guarded: 'await lateInputs?.persist(client, attempt.lateInputs);',
+    without: '',
+    test: `${ingest}/lateInputs.test.ts`,
+    name: 'what was late when the server stopped',
+  },
+  {
+    promise: 'a reading from the future is refused',
+    file: `${ingest}/acceptReading.ts`,
+    guarded: 'if (refused) return { refused };',
+    without: '',
+    test: `${ingest}/acceptReading.test.ts`,
+    name: '',
+  },
+  {
+    promise: 'a line that answers keeps its gateway',
+    file: `${ingest}/LineGuard.ts`,
+    guarded: 'return this.#answering.size > 0 && !isLost;',
+    without: 'return false;',
+    test: `${ingest}/fieldTroubles.test.ts`,
+    name: 'a second connection with the same serial number',
+  },
+  {
+    promise: 'a frame that contests an answer takes it back',
+    file: 'packages/protocols/src/modbus/RtuLine.ts',
+    guarded: 'for (const { doubt } of contested) doubt?.();',
+    without: '',
+    test: 'packages/protocols/src/modbus/RtuLine.test.ts',
+    name: '',
+  },
+  {
+    promise: 'what another session holds is no news told',
+    file: 'packages/server/src/notifications/announcementDelivery.ts',
+    guarded: 'waitsSince?.getTime() ?? (again ? clock.now() : null)',
+    without: 'again ? clock.now() : null',
+    test: 'packages/server/src/notifications/telling.test.ts',
+    name: 'another session',
+  },
+  {
+    promise: 'time that another point suppressed ends when that point has settled',
+    file: `${alarms}/engine/followGates.ts`,
+    guarded: 'settledAt(place) <= at',
+    without: 'endOf(place) <= at',
+    test: `${alarms}/engine/followGates.property.test.ts`,
+    name: '',
+  },
+  {
+    promise: 'silence is proved only where the line spoke of other points',
+    file: `${alarms}/proof/provenSilences.ts`,
+    guarded: 'if (!isHeard(heardBeside, lastGoodAt, surelyBy)) continue;',
+    without: '',
+    test: `${alarms}/proof/provenSilences.test.ts`,
+    name: '',
+  },
+];
