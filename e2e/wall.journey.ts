@@ -31,7 +31,7 @@ test('A wall is paired by its code, goes through its stations, says when it is c
 
   await test.step('The wall shows the company’s projects, then the first of them', async () => {
     await expect(wall.getByRole('heading', { level: 1 })).toContainText('Headquarters');
-    await expect(wall.getByRole('region', { name: 'Map of projects' })).toBeVisible();
+    await expect(wall.getByRole('heading', { name: 'Projects by state' })).toBeVisible();
     await expect(wall.getByText('Gateways offline', { exact: false })).toBeVisible({ timeout: 60_000 });
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { day, epochMs, id, idFilter, integer } from '../scalars.ts';
+import { day, epochMs, id, idFilter, integer, pageOf, queryPage } from '../scalars.ts';
 
 /** Service statistics: lower limits of rates and upper limits of changes, in percent, unless a company sets its own. */
 export const usualServiceLimits = { ConfirmMin: 95, ProcessMin: 90, AlarmChangeMax: 20, RepairChangeMax: 20 } as const;
@@ -79,6 +79,33 @@ const Service = z.object({
 });
 export type ServiceRow = z.infer<typeof Service>;
 
+/** What a figure of the service statistics counts: alarms of the stretch, or of the equal one before it. */
+export const serviceAlarmFigures = {
+  raised: { zh: '全部报警', en: 'All alarms' },
+  notDue: { zh: '未到期', en: 'Not due yet' },
+  confirmed: { zh: '已确认', en: 'Acknowledged' },
+  unconfirmed: { zh: '未确认', en: 'Not acknowledged' },
+  handled: { zh: '已处理', en: 'Handled' },
+  unhandled: { zh: '未处理', en: 'Not handled' },
+  before: { zh: '上一时段', en: 'The stretch before' },
+} as const;
+export type ServiceAlarmFigure = keyof typeof serviceAlarmFigures;
+const serviceAlarmFigureNames = Object.keys(serviceAlarmFigures) as [ServiceAlarmFigure, ...ServiceAlarmFigure[]];
+
+const CountedAlarm = z.object({
+  AlarmId: count,
+  ProjectId: count,
+  ProjectName: z.string(),
+  Name: z.string().describe('device and point, gateway or slave'),
+  Content: z.string(),
+  Level: count.describe('the worst it had'),
+  RaisedEPOCH: epochMs,
+  ClearedEPOCH: epochMs.nullable(),
+  AckedEPOCH: epochMs.nullable(),
+  HandledEPOCH: epochMs.nullable(),
+});
+export type CountedAlarm = z.infer<typeof CountedAlarm>;
+
 const HomeFigures = z.object({
   Alarms: count,
   Urgent: count,
@@ -156,6 +183,18 @@ export const analysisCalls = defineCalls({
     summary: { zh: '服务统计', en: 'How alarms were answered, by project, against the limits of the company' },
     body: z.object(question),
     data: z.object({ Limits: ServiceLimits, Total: Service, ProjectList: z.array(Service) }),
+  },
+  /** The newest first. Of projects in which the caller may see alarms, and every device. */
+  getServiceAlarms: {
+    method: 'POST',
+    path: '/ServiceStatistics/GetServiceAlarms',
+    effect: 'read',
+    access: ['alarmManage', 'monitorView', 'monitorEdit'],
+    encoding: 'json',
+    summary: { zh: '服务统计的报警明细', en: 'The alarms that a figure of the service statistics counts' },
+    query: z.object(queryPage),
+    body: z.object({ ...question, Figure: z.enum(serviceAlarmFigureNames).default('raised') }),
+    data: pageOf(CountedAlarm),
   },
   saveServiceLimits: {
     method: 'POST',

@@ -34,7 +34,7 @@ export {
   workWindowOf,
 } from './shelves/workWindow.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
-export { countByProject } from './store.ts';
+export { countByProject, nameColumns } from './store.ts';
 export { strategyHandlers } from './strategies/handlers.ts';
 export { addStrategy, changeStrategyWithin, takePointsOut } from './strategies/saveStrategy.wire.ts';
 export { strategyTemplateHandlers } from './strategyTemplates/handlers.ts';

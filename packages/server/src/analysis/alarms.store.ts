@@ -1,6 +1,7 @@
+import type { ServiceAlarmFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
-import { announced } from '../alarms/index.ts';
+import { announced, nameColumns } from '../alarms/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -100,6 +101,9 @@ export async function deviceCounts(
   return rows;
 }
 
+/** Condition on an alarm: it was raised 15 minutes before the end of the stretch or earlier, so that it could be answered. */
+const isDue = ({ until }: Stretch) => sql`a.raised_at < ${until}::timestamptz - interval '15 minutes'`;
+
 export interface ServiceFigures {
   project_id: number;
   raised: number;
@@ -114,13 +118,56 @@ export async function serviceFigures(
   db: DbOrTransaction,
   stretch: Stretch,
 ): Promise<ServiceFigures[]> {
-  const due = sql`a.raised_at < ${stretch.until}::timestamptz - interval '15 minutes'`;
+  const due = isDue(stretch);
   const { rows } = await sql<ServiceFigures>`
     SELECT a.project_id, count(*)::int AS raised, count(*) FILTER (WHERE NOT ${due})::int AS not_due,
       count(*) FILTER (WHERE ${due} AND a.acknowledged_at IS NOT NULL)::int AS confirmed,
       count(*) FILTER (WHERE ${due} AND a.handled_at IS NOT NULL)::int AS handled
     FROM alarm a WHERE ${ofAlarms(tenant, stretch)} GROUP BY 1`.execute(db);
   return rows;
+}
+
+export interface CountedAlarmRow {
+  id: number;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  name: string;
+  name_en: string;
+  sentence_zh: string;
+  sentence_en: string;
+  worst_severity: number;
+  raised_at: Date;
+  returned_at: Date | null;
+  acknowledged_at: Date | null;
+  handled_at: Date | null;
+}
+
+/** The alarms that a figure of a stretch counts, the newest first, and how many they are. */
+export async function countedAlarms(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  stretch: Stretch,
+  figure: Exclude<ServiceAlarmFigure, 'before'>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: CountedAlarmRow[]; total: number }> {
+  const due = isDue(stretch);
+  const counts: Record<typeof figure, RawBuilder<unknown>> = {
+    raised: sql`true`,
+    notDue: sql`NOT ${due}`,
+    confirmed: sql`${due} AND a.acknowledged_at IS NOT NULL`,
+    unconfirmed: sql`${due} AND a.acknowledged_at IS NULL`,
+    handled: sql`${due} AND a.handled_at IS NOT NULL`,
+    unhandled: sql`${due} AND a.handled_at IS NULL`,
+  };
+  const where = sql`${ofAlarms(tenant, stretch)} AND ${counts[figure]}`;
+  const { rows } = await sql<CountedAlarmRow>`
+    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, ${nameColumns}, a.sentence_zh, a.sentence_en,
+      a.worst_severity, a.raised_at, a.returned_at, a.acknowledged_at, a.handled_at
+    FROM alarm a JOIN subarea place ON place.id = a.project_id WHERE ${where}
+    ORDER BY a.raised_at DESC, a.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM alarm a WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.total };
 }
 
 export interface WorstDevice {

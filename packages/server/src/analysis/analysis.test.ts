@@ -1,4 +1,4 @@
-import { type RepairFigure, repairFigureNames } from '@watchpost/contract';
+import { type RepairFigure, repairFigureNames, type ServiceAlarmFigure } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -132,6 +132,38 @@ test('service statistics count who answered, leave out what is not due yet, and 
   expect((await ask(director, 'saveServiceLimits', { body: { ...limits, ConfirmMin: 101 } })).status).toBe(400);
   expect((await ask(director, 'saveServiceLimits', { body: limits })).status).toBe(200);
   expect((await ask(director, 'getServiceStatistics', { body })).data.Limits).toEqual(limits);
+});
+
+test('each figure of the service statistics opens exactly the alarms that it counts', async () => {
+  const { Total, ProjectList } = (await ask(director, 'getServiceStatistics', { body })).data;
+  const opened = async (Figure: ServiceAlarmFigure, ProjectIdList?: number[]) => {
+    const query = { pageIndex: 1, pageSize: 500 };
+    const { Data, TotalCount } = (
+      await ask(director, 'getServiceAlarms', {
+        query,
+        body: { ...body, Figure, ...(ProjectIdList ? { ProjectIdList } : {}) },
+      })
+    ).data;
+    expect(Data.length).toBe(TotalCount);
+    return Data;
+  };
+  const due = Total.Raised - Total.NotDue;
+  const count = async (figure: ServiceAlarmFigure) => (await opened(figure)).length;
+  expect([await count('raised'), await count('notDue'), await count('before')]).toEqual([
+    Total.Raised,
+    Total.NotDue,
+    Total.RaisedBefore,
+  ]);
+  const unconfirmed = await opened('unconfirmed');
+  expect([await count('confirmed'), unconfirmed.length]).toEqual([Total.Confirmed, due - Total.Confirmed]);
+  expect(unconfirmed.every(({ AckedEPOCH }) => AckedEPOCH === null)).toBe(true);
+  expect([await count('handled'), await count('unhandled')]).toEqual([Total.Handled, due - Total.Handled]);
+  for (const { ProjectId, Raised } of ProjectList) {
+    const ofOne = await opened('raised', [ProjectId!]);
+    expect([ofOne.length, ofOne.every((alarm) => alarm.ProjectId === ProjectId)]).toEqual([Raised, true]);
+  }
+  const inLimited = await ask(limited, 'getServiceAlarms', { query: {}, body: { ...body, Figure: 'raised' } });
+  expect(inLimited.data.Data.every(({ ProjectId }) => ProjectId !== projects[0])).toBe(true);
 });
 
 test('devices are counted by class, and the worst of them lead', async () => {

@@ -22,6 +22,7 @@ import { startOfDay } from '../platform/zonedTime.ts';
 import {
   type AlarmFigures,
   alarmFigures,
+  countedAlarms,
   deviceCounts,
   type ServiceFigures,
   type Stretch,
@@ -243,6 +244,31 @@ export function analysisHandlers(deps: AnalysisDeps): Handlers<typeof analysisCa
         });
         return null;
       }),
+
+    async getServiceAlarms({ caller, language }, { query, body }) {
+      const { tenant } = caller;
+      const { stretch, before } = await asked(caller, body);
+      const range = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
+      const { rows, total } =
+        body.Figure === 'before'
+          ? await countedAlarms(tenant, db, before, 'raised', range)
+          : await countedAlarms(tenant, db, stretch, body.Figure, range);
+      return {
+        Data: rows.map((row) => ({
+          AlarmId: row.id,
+          ProjectId: row.project_id,
+          ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+          Name: inLanguage(row.name, row.name_en, language),
+          Content: language === 'zh' ? row.sentence_zh : row.sentence_en,
+          Level: row.worst_severity,
+          RaisedEPOCH: row.raised_at.getTime(),
+          ClearedEPOCH: row.returned_at?.getTime() ?? null,
+          AckedEPOCH: row.acknowledged_at?.getTime() ?? null,
+          HandledEPOCH: row.handled_at?.getTime() ?? null,
+        })),
+        TotalCount: total,
+      };
+    },
 
     async getHomeAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getHomeAnalysis']>> {
       const { tenant } = caller;

@@ -215,6 +215,8 @@ test('devices that become one keep the roles of their points, its own before tho
 
 test('a device that takes another of a foreign class takes over none of its relations', async () => {
   const { source, cabinet } = await aPlant('East');
+  const other = await aDevice(app.database.db, projectId, { name: 'East other', classCode: 'displayCase' });
+  await relate(source, [cabinet, other]);
   const body = { ProjectId: projectId, ModelTreeId: cabinet, MergeModelTreeIdList: [source] };
   expect((await ask(manager, 'mergeModelTree', { body })).status).toBe(200);
   expect((await meaningOf(cabinet)).relations).toEqual([]);

@@ -78,6 +78,35 @@ export const defaultRoles = {
   },
   /** Nothing by itself: the orders that are offered to their team, and what is lent for them. */
   externalEngineer: { zh: '外部工程师', en: 'External engineer', scope: 'company', isDefault: false, permissions: [] },
+  /** Looks after the projects that they supplied: sees them with their alarms, reports faults, and changes nothing. */
+  distributor: {
+    zh: '经销商',
+    en: 'Distributor',
+    scope: 'company',
+    isDefault: false,
+    permissions: ['monitorView', 'alarmManage', 'repairView', 'repairWork'],
+  },
+  /** Sees how the work goes, in figures and in each order, and takes no part in it. */
+  supervisor: {
+    zh: '主管',
+    en: 'Supervisor',
+    scope: 'company',
+    isDefault: false,
+    permissions: [
+      'monitorView',
+      'historyExcel',
+      'historyPdf',
+      'alarmManage',
+      'alarmPushStatistics',
+      'eventCenter',
+      'repairView',
+      'maintenanceView',
+      'assetsView',
+      'energyView',
+      'reportsView',
+      'companyAnalysis',
+    ],
+  },
   viewer: { zh: '查看者', en: 'Viewer', scope: 'project', isDefault: true, permissions: ['monitorView'] },
 } as const satisfies Record<string, DefaultRole>;
 export type DefaultRoleKind = keyof typeof defaultRoles;

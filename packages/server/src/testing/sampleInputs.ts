@@ -390,6 +390,10 @@ export const sampleInputs: SampleInputs = {
   editCaliberStandard: ({ caliberStandardId }) => ({ body: { StandardId: caliberStandardId, RiserDiameter: 22 } }),
   deleteCaliberStandard: ({ spareCaliberStandardId }) => ({ body: { StandardIdList: [spareCaliberStandardId] } }),
   getRepairAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
+  getServiceAlarms: ({ projectId }) => ({
+    query: { pageIndex: 1, pageSize: 50 },
+    body: { ...aMonth, ProjectIdList: [projectId], Figure: 'raised' as const },
+  }),
   getServiceStatistics: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
   saveServiceLimits: ({ freeReminderDays }) => ({
     body: { ConfirmMin: 90, ProcessMin: 80, AlarmChangeMax: freeReminderDays, RepairChangeMax: 30 },
@@ -1671,7 +1675,13 @@ export const sampleInputs: SampleInputs = {
   }),
   revokeRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), Reason: longReason } }),
   signInRepairActive: (ids) => ({
-    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason, HideAlarms: true },
+    body: {
+      ...stepOf(ids.acceptedRepairId, ids),
+      Latitude: 31.2,
+      Longitude: 121.4,
+      Reason: longReason,
+      HideAlarms: true,
+    },
   }),
   pauseRepairActive: (ids) => ({
     body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },

@@ -1,4 +1,11 @@
-import { type AllCalls, type CallData, repairReaders, ServiceLimits, type ServiceRow } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  repairReaders,
+  type ServiceAlarmFigure,
+  ServiceLimits,
+  type ServiceRow,
+} from '@watchpost/contract';
 import { Button, InputNumber, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +17,7 @@ import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
+import { CountedAlarms } from './CountedAlarms.tsx';
 import { Figures, Frame, NoProjects, useQuestion } from './Frame.tsx';
 import { analysisText } from './text.ts';
 
@@ -25,6 +33,24 @@ export function ServicePage() {
   const dialog = useDialog();
   const question = useQuestion();
   const mayLimit = useMay('companySettings');
+  const mayOpenRepairs = useMay(...repairReaders);
+  const open = (figure: ServiceAlarmFigure) =>
+    dialog.open(<CountedAlarms question={{ figure, body: question.body }} onClose={dialog.close} />);
+  const repairs = (words: ReactNode): ReactNode =>
+    mayOpenRepairs ? (
+      <Link
+        to={links.companyRepairsOf({
+          figure: 'submitted',
+          from: question.body.Start,
+          to: question.body.End,
+          projectIds: question.picked,
+        })}
+      >
+        {words}
+      </Link>
+    ) : (
+      words
+    );
   const answer = useCall('getServiceStatistics', { body: question.body }, { scope: 'company', ...whileWaiting });
   const tools =
     mayLimit && answer.data ? (
@@ -45,33 +71,86 @@ export function ServicePage() {
                 of={[
                   {
                     name: t.raised,
-                    value: total.Raised,
-                    notes: [total.NotDue > 0 && t.notDue(total.NotDue), t.before(String(total.RaisedBefore))],
+                    value: <Opens figure="raised" words={total.Raised} open={open} />,
+                    notes: [
+                      total.NotDue > 0 && <Opens figure="notDue" words={t.notDue(total.NotDue)} open={open} />,
+                      <Opens key="before" figure="before" words={t.before(String(total.RaisedBefore))} open={open} />,
+                    ],
                   },
                   {
                     name: t.confirmRate,
-                    value: atLeast(total.ConfirmRate, limits.ConfirmMin, t.missed),
-                    notes: [t.atLeast(limits.ConfirmMin)],
+                    value: (
+                      <Opens
+                        figure="unconfirmed"
+                        words={atLeast(total.ConfirmRate, limits.ConfirmMin, t.missed)}
+                        open={open}
+                      />
+                    ),
+                    notes: [
+                      <Opens
+                        key="of"
+                        figure="confirmed"
+                        words={t.of(total.Confirmed, total.Raised - total.NotDue)}
+                        open={open}
+                      />,
+                      t.atLeast(limits.ConfirmMin),
+                    ],
                   },
                   {
                     name: t.processRate,
-                    value: atLeast(total.ProcessRate, limits.ProcessMin, t.missed),
-                    notes: [t.atLeast(limits.ProcessMin)],
+                    value: (
+                      <Opens
+                        figure="unhandled"
+                        words={atLeast(total.ProcessRate, limits.ProcessMin, t.missed)}
+                        open={open}
+                      />
+                    ),
+                    notes: [
+                      <Opens
+                        key="of"
+                        figure="handled"
+                        words={t.of(total.Handled, total.Raised - total.NotDue)}
+                        open={open}
+                      />,
+                      t.atLeast(limits.ProcessMin),
+                    ],
                   },
                   {
                     name: t.alarmChange,
-                    value: atMost(total.AlarmChange, limits.AlarmChangeMax, t.missed),
+                    value: (
+                      <Opens
+                        figure="raised"
+                        words={atMost(total.AlarmChange, limits.AlarmChangeMax, t.missed)}
+                        open={open}
+                      />
+                    ),
                     notes: [t.atMost(limits.AlarmChangeMax)],
                   },
                   {
                     name: t.repairChange,
-                    value: atMost(total.RepairChange, limits.RepairChangeMax, t.missed),
+                    value: repairs(atMost(total.RepairChange, limits.RepairChangeMax, t.missed)),
                     notes: [t.atMost(limits.RepairChangeMax), t.before(String(total.RepairsBefore))],
                   },
                 ]}
               />
               <section className="analysis-panel" aria-label={t.projects}>
-                <Projects of={ProjectList} limits={limits} period={question.body} />
+                <Projects
+                  of={ProjectList}
+                  limits={limits}
+                  period={question.body}
+                  open={({ ProjectId, ProjectName }, figure) =>
+                    dialog.open(
+                      <CountedAlarms
+                        question={{
+                          figure,
+                          body: { ...question.body, ProjectIdList: [ProjectId!] },
+                          name: ProjectName,
+                        }}
+                        onClose={dialog.close}
+                      />,
+                    )
+                  }
+                />
               </section>
             </>
           )
@@ -93,19 +172,44 @@ const atMost = (value: number | null, limit: number, missed: string): ReactNode 
   </>
 );
 
+/** A figure that opens the alarms that it counts; words alone for those who may not see alarms. */
+function Opens({
+  figure,
+  words,
+  open,
+}: {
+  figure: ServiceAlarmFigure;
+  words: ReactNode;
+  open: (figure: ServiceAlarmFigure) => void;
+}) {
+  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  return mayOpen ? (
+    <button type="button" className="analysis-opens" onClick={() => open(figure)}>
+      {words}
+    </button>
+  ) : (
+    words
+  );
+}
+
 function Projects({
   of: rows,
   limits,
   period,
+  open,
 }: {
   of: readonly ServiceRow[];
   limits: Limits;
   period: { Start: string; End: string };
+  open: (row: ServiceRow, figure: ServiceAlarmFigure) => void;
 }) {
   const t = useText(analysisText);
   const mayOpenRepairs = useMay(...repairReaders);
   const repairsOf = (projectId: number) =>
     links.companyRepairsOf({ figure: 'submitted', from: period.Start, to: period.End, projectIds: [projectId] });
+  const opens = (row: ServiceRow, figure: ServiceAlarmFigure, words: ReactNode) => (
+    <Opens figure={figure} words={words} open={(chosen) => open(row, chosen)} />
+  );
   const by = (of: (row: ServiceRow) => number | null) => (a: ServiceRow, b: ServiceRow) =>
     (of(a) ?? -1e9) - (of(b) ?? -1e9);
   return (
@@ -122,24 +226,29 @@ function Projects({
           sorter: (a, b) => a.ProjectName.localeCompare(b.ProjectName, 'zh'),
           render: (_, { ProjectId, ProjectName }) => <Link to={links.alarmsOfProject(ProjectId!)}>{ProjectName}</Link>,
         },
-        { title: t.raised, align: 'right', dataIndex: 'Raised', sorter: by(({ Raised }) => Raised) },
+        {
+          title: t.raised,
+          align: 'right',
+          sorter: by(({ Raised }) => Raised),
+          render: (_, row) => opens(row, 'raised', row.Raised),
+        },
         {
           title: t.confirmRate,
           align: 'right',
           sorter: by(({ ConfirmRate }) => ConfirmRate),
-          render: (_, { ConfirmRate }) => atLeast(ConfirmRate, limits.ConfirmMin, t.missed),
+          render: (_, row) => opens(row, 'unconfirmed', atLeast(row.ConfirmRate, limits.ConfirmMin, t.missed)),
         },
         {
           title: t.processRate,
           align: 'right',
           sorter: by(({ ProcessRate }) => ProcessRate),
-          render: (_, { ProcessRate }) => atLeast(ProcessRate, limits.ProcessMin, t.missed),
+          render: (_, row) => opens(row, 'unhandled', atLeast(row.ProcessRate, limits.ProcessMin, t.missed)),
         },
         {
           title: t.alarmChange,
           align: 'right',
           sorter: by(({ AlarmChange }) => AlarmChange),
-          render: (_, { AlarmChange }) => atMost(AlarmChange, limits.AlarmChangeMax, t.missed),
+          render: (_, row) => opens(row, 'raised', atMost(row.AlarmChange, limits.AlarmChangeMax, t.missed)),
         },
         {
           title: t.repairs,
@@ -152,7 +261,10 @@ function Projects({
           title: t.repairChange,
           align: 'right',
           sorter: by(({ RepairChange }) => RepairChange),
-          render: (_, { RepairChange }) => atMost(RepairChange, limits.RepairChangeMax, t.missed),
+          render: (_, { ProjectId, RepairChange }) => {
+            const words = atMost(RepairChange, limits.RepairChangeMax, t.missed);
+            return mayOpenRepairs ? <Link to={repairsOf(ProjectId!)}>{words}</Link> : words;
+          },
         },
       ]}
     />

@@ -162,17 +162,15 @@ function useProfileColumns(): readonly ListColumn<OwnProfileRow>[] {
           VersionList.length === 1 ? (
             dash
           ) : (
-            <ul className="compliance-reasons">
-              {VersionList.slice(1, 1 + firstShown).map(entry)}
+            <>
+              <ul className="compliance-reasons">{VersionList.slice(1, 1 + firstShown).map(entry)}</ul>
               {VersionList.length > 1 + firstShown ? (
-                <li>
-                  <details>
-                    <summary>{t.olderVersions(VersionList.length - 1 - firstShown)}</summary>
-                    <ul className="compliance-reasons">{VersionList.slice(1 + firstShown).map(entry)}</ul>
-                  </details>
-                </li>
+                <details>
+                  <summary>{t.olderVersions(VersionList.length - 1 - firstShown)}</summary>
+                  <ul className="compliance-reasons">{VersionList.slice(1 + firstShown).map(entry)}</ul>
+                </details>
               ) : null}
-            </ul>
+            </>
           ),
       },
     ];

@@ -124,7 +124,7 @@ export function DataScreenBoard({
           {projects.length === 0 ? t.none : null}
         </section>
       </div>
-      <section className="data-screen-map" aria-label={t.map}>
+      <section className="data-screen-map">
         <SiteMap
           label={t.map}
           sites={sites}

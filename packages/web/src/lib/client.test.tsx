@@ -67,6 +67,19 @@ it('puts into the path what belongs there, and the rest into the query', async (
   expect(asked).toEqual(['/api/Weather/weather/3/7', '/api/Weather/GetOutdoorPoint?projectId=3']);
 });
 
+it('a field that was cleared is sent empty by a form, too; a filter that is not set is not sent', async () => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  const sent: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    sent.push(`${input} ${init?.body}`);
+    return new Response(JSON.stringify({ Code: 200, Data: {}, Message: '' }));
+  };
+  await api.editAsset({ body: { AssetId: 3, InstallDate: null, Amount: null } as never });
+  await api.getOutdoorPoint({ query: { projectId: null } as never });
+  expect(sent[0]).toContain('AssetId=3&InstallDate=&Amount=');
+  expect(sent[1]).toContain('/api/Weather/GetOutdoorPoint undefined');
+});
+
 describe('a call with an expired token', () => {
   beforeEach(() => setAccessToken({ token: 'old', expiresAt: Date.now() + 900_000 }));
 

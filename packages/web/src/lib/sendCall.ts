@@ -38,13 +38,17 @@ const isAbort = (cause: unknown): boolean => cause instanceof DOMException && ca
 /** False after a call got no answer at all, true after the next one did. */
 export const serverReachable = observableValue(true);
 
-/** Lists travel as one comma-separated text; undefined and null are left out. */
-function parameters(values: unknown): URLSearchParams {
+/**
+ * Lists travel as one comma-separated text; undefined is left out.
+ *
+ * @param none what stands for null: nothing in a query; in a body the empty text, which clears a field, see `clearing`
+ */
+function parameters(values: unknown, none: 'left out' | 'empty'): URLSearchParams {
   const result = new URLSearchParams();
   if (typeof values !== 'object' || values === null) return result;
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === null) continue;
-    result.append(name, Array.isArray(value) ? value.join(',') : String(value));
+    if (value === undefined || (value === null && none === 'left out')) continue;
+    result.append(name, Array.isArray(value) ? value.join(',') : String(value ?? ''));
   }
   return result;
 }
@@ -53,13 +57,13 @@ function parameters(values: unknown): URLSearchParams {
 function bodyOf({ encoding }: WireCall, { body, files }: WireInput): { type?: string; body?: BodyInit } {
   if (encoding === 'multipart') {
     const form = new FormData();
-    for (const [name, value] of parameters(body)) form.append(name, value);
+    for (const [name, value] of parameters(body, 'empty')) form.append(name, value);
     for (const file of files ?? []) form.append('file', file, file.name);
     return { body: form };
   }
   if (body === undefined) return {};
   if (encoding === 'json') return { type: 'application/json', body: JSON.stringify(body) };
-  return { body: parameters(body) };
+  return { body: parameters(body, 'empty') };
 }
 
 /** Ends what takes too long: of a file the beginning of its answer, of everything else all of it. */
@@ -85,7 +89,7 @@ const fileNameOf = (response: Response): string => {
  * @throws DOMException `AbortError` when the signal fired
  */
 export async function sendCall(call: WireCall, input: WireInput, context: CallContext): Promise<unknown> {
-  const given = parameters(input.query);
+  const given = parameters(input.query, 'left out');
   // What stands in the path is no longer a parameter: `/Weather/weather/{projectId}`.
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given.get(name) ?? '';

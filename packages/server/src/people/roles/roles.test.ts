@@ -58,9 +58,11 @@ test('every company begins with the same roles, named in both languages, with on
   const RoleList = all.filter(({ RoleName }) => !/^Role \d+$/.test(RoleName));
   expect(RoleList.map(({ RoleName, RoleType, IsDefault }) => [RoleName, RoleType, IsDefault])).toEqual([
     ['Member', 'company', true],
+    ['Distributor', 'company', false],
     ['Company administrator', 'company', false],
     ['External engineer', 'company', false],
     ['Maintenance-team administrator', 'company', false],
+    ['Supervisor', 'company', false],
     ['Viewer', 'project', true],
     ['Maintenance engineer', 'project', false],
     ['Project owner', 'project', false],

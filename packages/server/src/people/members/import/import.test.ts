@@ -197,14 +197,14 @@ describe('importing members of the company', () => {
       { isDryRun: true },
     );
     expect(problems(data)).toEqual([
-      '2 Role in the company: There is no company role “No such role”. There are: Company administrator, External engineer, Maintenance-team administrator, Member',
+      '2 Role in the company: There is no company role “No such role”. There are: Company administrator, Distributor, External engineer, Maintenance-team administrator, Member, Supervisor',
       '3 Projects (separated by semicolons): There is no project “Their store” that you can open',
       '4 Role in the projects: There is no project role “Member”. There are: Maintenance engineer, Operator, Project owner, Viewer',
       '5 Projects (separated by semicolons): Required',
     ]);
     const zh = await company([row('No such role', '', '', 1)], { isDryRun: true }, lin, english, 'zh');
     expect(problems(zh.data)).toEqual([
-      '2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员、外部工程师、维保单位管理员',
+      '2 企业角色: 没有企业角色“No such role”，现有：经销商、企业成员、企业管理员、外部工程师、维保单位管理员、主管',
     ]);
     const { db } = app.database;
     const editor = await aUser(db);
@@ -335,15 +335,17 @@ describe('the template', () => {
       lists: {
         'Role in the company': [
           'Company administrator',
+          'Distributor',
           'External engineer',
           'Maintenance-team administrator',
           'Member',
+          'Supervisor',
         ],
         'Projects (separated by semicolons)': ['North store', 'South store'],
         'Role in the projects': ['Maintenance engineer', 'Operator', 'Project owner', 'Viewer'],
       },
       offers: [
-        { type: 'list', range: 'G2:G5001', formula1: "'Roles and projects'!$A$2:$A$5" },
+        { type: 'list', range: 'G2:G5001', formula1: "'Roles and projects'!$A$2:$A$7" },
         { type: 'list', range: 'H2:H5001', formula1: "'Roles and projects'!$B$2:$B$3" },
         { type: 'list', range: 'I2:I5001', formula1: "'Roles and projects'!$C$2:$C$5" },
       ],
@@ -351,7 +353,7 @@ describe('the template', () => {
     const zh = await templateOf(lin, {}, 'zh');
     expect(zh).toMatchObject({
       title: '角色与项目',
-      lists: { 企业角色: ['企业成员', '企业管理员', '外部工程师', '维保单位管理员'] },
+      lists: { 企业角色: ['经销商', '企业成员', '企业管理员', '外部工程师', '维保单位管理员', '主管'] },
     });
   });
 

@@ -1,0 +1,96 @@
+import { type CountedAlarm, type ServiceAlarmFigure, serviceAlarmFigures } from '@watchpost/contract';
+import { Modal, Segmented, Table } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { useCall } from '../lib/useCall.ts';
+import { Refused, SeverityMark } from '../ui/index.ts';
+import { whileWaiting } from '../ui/list/index.ts';
+import { analysisText } from './text.ts';
+
+const pageSize = 20;
+
+export interface CountedQuestion {
+  readonly figure: ServiceAlarmFigure;
+  /** Days and projects of the statistics. */
+  readonly body: { Start: string; End: string; ProjectIdList?: number[] };
+  /** Of which the figure is, where not of all. */
+  readonly name?: string;
+}
+
+/** The alarms that a figure of the service statistics counts, and those that its neighbours count. Mount it to show it. */
+export function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
+  const t = useText(analysisText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  const [figure, choose] = useState(question.figure);
+  const [pageIndex, turn] = useState(1);
+  const page = useCall(
+    'getServiceAlarms',
+    { query: { pageIndex, pageSize }, body: { ...question.body, Figure: figure } },
+    { scope: 'company', ...whileWaiting },
+  );
+  const time = (epochMs: number | null) => (epochMs === null ? '–' : dates.dateTime(epochMs));
+  return (
+    <Modal
+      open
+      width={1000}
+      title={question.name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${question.name}`}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className="analysis-figure-choice">
+        <Segmented
+          aria-label={t.countedAlarms}
+          value={figure}
+          onChange={(value) => {
+            choose(value);
+            turn(1);
+          }}
+          options={(Object.keys(serviceAlarmFigures) as ServiceAlarmFigure[]).map((value) => ({
+            value,
+            label: inWords(serviceAlarmFigures[value]),
+          }))}
+        />
+      </div>
+      <Refused error={page.error} />
+      <Table<CountedAlarm>
+        size="small"
+        rowKey="AlarmId"
+        scroll={{ x: 'max-content' }}
+        loading={page.isPending}
+        dataSource={page.data?.Data ?? []}
+        locale={{ emptyText: t.noneCounted }}
+        pagination={{
+          current: pageIndex,
+          pageSize,
+          total: page.data?.TotalCount ?? 0,
+          showSizeChanger: false,
+          showTotal: (total) => String(total),
+          onChange: turn,
+        }}
+        columns={[
+          {
+            title: t.alarm,
+            render: (_, row) => (
+              <>
+                <SeverityMark level={row.Level} variant="mark" />{' '}
+                <Link to={links.alarm(row.AlarmId, row.ProjectId)}>{row.Name}</Link>
+                <small className="analysis-note">
+                  {row.ProjectName} · {row.Content}
+                </small>
+              </>
+            ),
+          },
+          { title: t.time, render: (_, { RaisedEPOCH }) => <span className="tabular">{time(RaisedEPOCH)}</span> },
+          { title: t.cleared, render: (_, { ClearedEPOCH }) => <span className="tabular">{time(ClearedEPOCH)}</span> },
+          { title: t.acked, render: (_, { AckedEPOCH }) => <span className="tabular">{time(AckedEPOCH)}</span> },
+          { title: t.handled, render: (_, { HandledEPOCH }) => <span className="tabular">{time(HandledEPOCH)}</span> },
+        ]}
+      />
+    </Modal>
+  );
+}
