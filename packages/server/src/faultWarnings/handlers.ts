@@ -1,4 +1,4 @@
-import { commonErrors, type WarningKind, type warningCalls, warningKinds } from '@watchpost/contract';
+import { commonErrors, type WarningKind, type warningCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,14 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { daysOf, lastOf } from './evidence.ts';
 import type { FigureKind } from './figureKinds.ts';
-import {
-  countWarnings,
-  feedbackOf,
-  figuresLike,
-  findWarning,
-  likeDevices,
-  pageWarnings,
-} from './list.store.ts';
+import { countWarnings, feedbackOf, figuresLike, findWarning, likeDevices, pageWarnings } from './list.store.ts';
 import { presentWarning } from './present.ts';
 import { sayOfWarning } from './sayOfWarning.ts';
 import { warningQuestion } from './warningQuestion.wire.ts';

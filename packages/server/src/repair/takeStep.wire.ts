@@ -41,7 +41,7 @@ export interface StepBody {
 export interface Step {
   readonly tenant: UserTenant;
   readonly viewer: Viewer;
-  readonly transaction: DbOrTransaction;
+  readonly transaction: OneWrite['transaction'];
   readonly log: OneWrite['log'];
   readonly order: OrderRow;
   readonly transition: RepairTransition;

@@ -34,11 +34,11 @@ import { PointsField } from './PointsField.tsx';
 import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
+import { RecipientPreview } from './RecipientPreview.tsx';
 import { likeFirst } from './strategyForm.ts';
 import { text } from './text.ts';
 import { useDelayProblems, useNameTaken, useReferenceProblems } from './useStrategyChecks.ts';
 import { useStrategyForm } from './useStrategyForm.tsx';
-import { RecipientPreview } from './RecipientPreview.tsx';
 
 type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
