@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { inOneOf } from './memberConditions.ts';
+import { inOneOf } from './memberConditions.store.ts';
 import { liveProject, type WhichMembers } from './store.ts';
 
 export interface Entry {
