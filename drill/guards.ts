@@ -41,7 +41,10 @@ for (const guard of guards.filter(({ promise, file }) => `${promise} ${file}`.in
     violations.push(`${promise}: the guard does not stand once in ${file}`);
     continue;
   }
-  writeFileSync(target, source.replace(guarded, () => without));
+  writeFileSync(
+    target,
+    source.replace(guarded, () => without),
+  );
   const isHeld = !passes(guard);
   writeFileSync(target, source);
   console.log(`${isHeld ? 'red, as it should be' : 'GREEN WITHOUT IT'}: ${promise}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { closeDoor, leaveDoorOpen } from './field.ts';
+import { breakProbe, closeDoor, leaveDoorOpen, replaceProbe } from './field.ts';
 import { productAddress } from './productAddress.ts';
 
 export { expect };
@@ -34,6 +34,8 @@ export type Person = keyof typeof people;
 export interface Site {
   leaveDoorOpen(device: string): Promise<void>;
   closeDoor(device: string): Promise<void>;
+  breakProbe(device: string): Promise<void>;
+  replaceProbe(device: string): Promise<void>;
 }
 
 /** @throws Error when the demo has no such account */
@@ -51,6 +53,7 @@ export const test = base.extend<{ site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   site: async ({}, use) => {
     const open = new Set<string>();
+    const broken = new Set<string>();
     await use({
       leaveDoorOpen: async (device) => {
         open.add(device);
@@ -60,7 +63,16 @@ export const test = base.extend<{ site: Site }>({
         open.delete(device);
         await closeDoor(productAddress.get().simulatorUrl, device);
       },
+      breakProbe: async (device) => {
+        broken.add(device);
+        await breakProbe(productAddress.get().simulatorUrl, device);
+      },
+      replaceProbe: async (device) => {
+        broken.delete(device);
+        await replaceProbe(productAddress.get().simulatorUrl, device);
+      },
     });
+    for (const device of broken) await replaceProbe(productAddress.get().simulatorUrl, device);
     for (const device of open) await closeDoor(productAddress.get().simulatorUrl, device);
   },
 });

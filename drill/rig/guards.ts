@@ -94,4 +94,28 @@ export const guards: readonly Guard[] = [
     test: `${alarms}/proof/provenSilences.test.ts`,
     name: '',
   },
+  {
+    promise: 'who was told of an urgent alarm sees it until it is over',
+    file: 'packages/server/src/notifications/alarmVisible.store.ts',
+    guarded: '::int) <> 0 AND',
+    without: '::int) < 0 AND',
+    test: `${alarms}/lists.test.ts`,
+    name: 'a reader of a level that an alarm had only for a while keeps it',
+  },
+  {
+    promise: 'comparisons are kept for two years',
+    file: `${alarms}/proof/proveAlarms.ts`,
+    guarded: 'const keptDays = 730;',
+    without: 'const keptDays = 7300;',
+    test: `${alarms}/proof/proof.test.ts`,
+    name: 'two years',
+  },
+  {
+    promise: 'a server that another has taken over from writes nothing',
+    file: `${ingest}/groupCommit.ts`,
+    guarded: 'assert_owner(',
+    without: '(',
+    test: `${ingest}/groupCommit.test.ts`,
+    name: 'once another server has taken over',
+  },
 ];

@@ -80,6 +80,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelTreeGroupStatistics',
   'getModelTreeProjectStatistics',
   'getProjectForCarList',
+  'getServiceAlarms',
   'getWeatherPage',
   'exportWeatherPage',
 ];

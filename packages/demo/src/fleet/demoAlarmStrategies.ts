@@ -271,6 +271,7 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
           5 * minute,
           whileDefrosting,
         ),
+        badProbe(important),
       ],
     },
     escalation: toOwner,

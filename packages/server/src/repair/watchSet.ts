@@ -30,7 +30,7 @@ export function returnLimitsOf(alarm: Pick<AlarmOfOrder, 'rule_definition'>): Wa
 
 /**
  * The points whose readings will show whether the trouble is over: those that were named, else those of the alarms, else those of
- * the device that have limits.
+ * the device that have limits, as where an alarm is about a door or silence.
  *
  * @throws Refusal `pointOfAnotherDevice`, `tooManyPoints`
  */
@@ -56,7 +56,7 @@ export async function watchSet(
     const limits = returnLimitsOf(alarm);
     if (alarm.point_id !== null && limits !== null) watched.set(alarm.point_id, limits);
   }
-  const others = pointIds.length > 0 ? pointIds : watched.size > 0 || alarms.length > 0 ? [] : known;
+  const others = pointIds.length > 0 ? pointIds : watched.size > 0 ? [] : known;
   for (const pointId of others) {
     const limits = innerLimitsOf(limitsOf(pointId));
     if (!watched.has(pointId) && limits !== null) watched.set(pointId, limits);

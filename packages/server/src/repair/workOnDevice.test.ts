@@ -71,7 +71,13 @@ beforeAll(async () => {
       await aRule(
         db,
         strategyId,
-        { kind: 'limit', bands: { high: { limit: -15, severity: 1 } }, deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
+        {
+          kind: 'limit',
+          bands: { high: { limit: -15, severity: 1 } },
+          deadband: 1,
+          onDelaySeconds: 0,
+          offDelaySeconds: 0,
+        },
         { points: freezers.map(([, point]) => point) },
       );
       people.engineer = await member('周凯', 'repairView', 'repairWork');
@@ -147,7 +153,9 @@ describe('while somebody works on a device', () => {
     const until = start + 8 * hour;
     expect(working.Maintenance).toEqual({ FromEPOCH: start, UntilEPOCH: until, EndEPOCH: null });
     expect(await onBoard()).toEqual({ UntilEPOCH: until });
-    const device = await ask(people.operator, 'getModelTreeBaseInfo', { query: { modelTreeId: deviceId, ProjectId: projectId } });
+    const device = await ask(people.operator, 'getModelTreeBaseInfo', {
+      query: { modelTreeId: deviceId, ProjectId: projectId },
+    });
     expect(device.data.Maintenance).toEqual({ UntilEPOCH: until });
 
     clock.advance(minute);

@@ -57,7 +57,11 @@ export function PlanThumbnail({
             />
           </svg>
           {/* Over the drawing, not around it: a link's name must hold every text that is seen inside it. */}
-          <Link to={links.plan(planId)} aria-label={t.openPlan(shown.PlanName, placed.length)} />
+          <Link
+            className="plan-thumbnail-link"
+            to={links.plan(planId)}
+            aria-label={t.openPlan(shown.PlanName, placed.length)}
+          />
         </div>
       )}
     </>

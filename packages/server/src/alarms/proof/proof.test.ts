@@ -201,3 +201,18 @@ test('an alarm of missing data that is not on record is named, where the line sp
   await prove(28);
   expect(await differences()).toEqual([['missing', 329, null]]);
 });
+
+test('comparisons are kept for two years', async () => {
+  const { pool } = database;
+  const inDays = (back: number) => new Date(dayStart - back * 24 * hour).toISOString().slice(0, 10);
+  for (const back of [728, 732])
+    await pool.query(
+      'INSERT INTO alarm_proof (project_id, day, proved_at, is_final) SELECT id, $1, now(), true FROM project',
+      [inDays(back)],
+    );
+  await live({});
+  await prove(28);
+  const { rows } = await pool.query<{ day: string }>('SELECT day::text FROM alarm_proof ORDER BY day');
+  expect(rows.map(({ day }) => day)).toContain(inDays(728));
+  expect(rows.map(({ day }) => day)).not.toContain(inDays(732));
+});

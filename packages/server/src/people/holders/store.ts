@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { textCondition } from '../members/memberConditions.ts';
+import { textCondition } from '../members/memberText.store.ts';
 import { liveProject } from '../members/store.ts';
 
 /** Who holds a role, by name: each member once, with the number of projects in which they hold it. */

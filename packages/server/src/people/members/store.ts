@@ -3,7 +3,8 @@ import { type CompanyTenant, opensEverything } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { companyWide } from '../mayGive.ts';
 import type { StorageSpace } from '../roles/store.ts';
-import { inOneOf, textCondition } from './memberConditions.ts';
+import { inOneOf } from './memberConditions.ts';
+import { textCondition } from './memberText.store.ts';
 
 export interface Member {
   user_id: number;
