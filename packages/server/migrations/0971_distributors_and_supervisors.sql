@@ -8,7 +8,7 @@ WITH added AS (
     RETURNING id, name)
 INSERT INTO role_permission (role_id, permission_id, half_selected)
   SELECT added.id, allowed.permission_id, false FROM added JOIN (VALUES
-    -- Sees projects and alarms (26, 34) and reports faults (39, 40).
+    -- Sees projects and alarms (26, 34), reports faults and works on repair orders (39, 40).
     ('经销商', 26), ('经销商', 34), ('经销商', 39), ('经销商', 40),
     -- Reads monitoring, history, alarms, events, orders, maintenance, assets, energy, reports and the analysis.
     ('主管', 26), ('主管', 31), ('主管', 30), ('主管', 34), ('主管', 131), ('主管', 123), ('主管', 39), ('主管', 23), ('主管', 42),

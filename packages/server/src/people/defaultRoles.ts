@@ -78,7 +78,7 @@ export const defaultRoles = {
   },
   /** Nothing by itself: the orders that are offered to their team, and what is lent for them. */
   externalEngineer: { zh: '外部工程师', en: 'External engineer', scope: 'company', isDefault: false, permissions: [] },
-  /** Looks after the projects that they supplied: sees them with their alarms, reports faults, and changes nothing. */
+  /** Looks after the projects that they supplied: sees them with their alarms, reports faults and works on repair orders. */
   distributor: {
     zh: '经销商',
     en: 'Distributor',

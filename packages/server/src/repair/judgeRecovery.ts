@@ -12,7 +12,7 @@ import type { OrderChange, OrderRow } from './repair.store.ts';
 import { innerLimitsOf } from './watchSet.ts';
 
 /** Nobody observes for longer: what has not recovered by then is settled by people. */
-const longestMs = 7 * 86_400_000;
+export const longestObservedMs = 7 * 86_400_000;
 
 /** What a finish begins: the observation, or that there is nothing to observe. The order is the tenant's. */
 export async function beginRecovery(
@@ -62,8 +62,8 @@ export async function judgeRecovery(
   const points = await watchedPoints(system, transaction, order.id);
   const alarms = await alarmsOfOrder(system, transaction, order.id);
   const troubleAt = Math.min(order.submitted_at!.getTime(), ...alarms.map(({ raised_at }) => raised_at.getTime()));
-  const from = Math.max(troubleAt, finishedAt - longestMs);
-  const until = Math.min(now, finishedAt + longestMs);
+  const from = Math.max(troubleAt, finishedAt - longestObservedMs);
+  const until = Math.min(now, finishedAt + longestObservedMs);
   const raw =
     points.length === 0
       ? []

@@ -78,12 +78,11 @@ export async function writePointVerdicts(
       WHERE order_id = ${orderId} AND point_id = ${pointId}`.execute(transaction);
 }
 
-/** Orders whose recovery is still open. */
-export async function observedOrders(_system: SystemTenant, db: DbOrTransaction): Promise<number[]> {
+/** Orders whose recovery is still open: repaired, or accepted before they were verified and repaired since a moment. */
+export async function observedOrders(_system: SystemTenant, db: DbOrTransaction, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM repair_order WHERE status = 6 AND recovery_state IN ('waiting', 'observing', 'notRecovered') ORDER BY id`.execute(
-    db,
-  );
+    SELECT id FROM repair_order WHERE (status = 6 OR (status = 7 AND finished_at > ${since}))
+      AND recovery_state IN ('waiting', 'observing', 'notRecovered') ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

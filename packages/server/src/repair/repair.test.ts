@@ -515,6 +515,25 @@ test('costs are added up half up, seen by those who may, settled once and free w
   expect((await step(people.accountant, 'settle', settled.data)).message).toBe('This order has been settled.');
 });
 
+test('an order that was accepted before it was verified is observed on', async () => {
+  const done = await through(
+    (await report()).data,
+    [people.engineer, 'accept'],
+    [people.engineer, 'remote'],
+    [people.applicant, 'pass'],
+  );
+  expect(done).toMatchObject({ Status: 7, Recovery: 'waiting' });
+  const acceptedAt = clock.now();
+  await measure(
+    app.application,
+    Array.from({ length: 70 }, (_, i) => ({ pointId, at: acceptedAt + i * minute, value: -19 })),
+  );
+  clock.set(acceptedAt + 70 * minute);
+  await watch();
+  const later = (await ask(people.applicant, 'queryRepairAcitve', { query: { id: done.RepairId } })).data;
+  expect(later).toMatchObject({ Status: 7, Recovery: 'verified', Revision: done.Revision });
+});
+
 test('rework is a new order with the number of the first beside it; 91 days later it is refused', async () => {
   const done = await through(
     (await report()).data,

@@ -9,7 +9,7 @@ import type { Log } from '../platform/log/log.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { forgetRequests, insertJournal, missTargets } from '../work/index.ts';
 import { acceptByTime } from './acceptByTime.ts';
-import { type JudgeDeps, judgeRecovery } from './judgeRecovery.ts';
+import { type JudgeDeps, judgeRecovery, longestObservedMs } from './judgeRecovery.ts';
 import { watchLoans } from './loans/watchLoans.ts';
 import { lockUnsent, markSent, membersFor } from './messages.store.ts';
 import { observedOrders } from './recovery.store.ts';
@@ -28,13 +28,15 @@ export interface WatchDeps extends JudgeDeps {
 
 const keysKeptDays = 30;
 const dayMs = 86_400_000;
+/** Accepted orders that were repaired since then are observed on: what becomes known of them belongs to their record. */
+const observedSince = ({ clock }: WatchDeps): Date => new Date(clock.now() - longestObservedMs);
 
 /** What is due each minute: targets that are missed, recoveries, and messages that wait for the outbox. */
 export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Promise<void> {
   await watchLoans(deps);
   await watchReports(deps);
   await findMissed(deps);
-  for (const id of await observedOrders(system, deps.db)) {
+  for (const id of await observedOrders(system, deps.db, observedSince(deps))) {
     if (stopping.aborted) return;
     // One that cannot be judged does not stop the others.
     await observe(deps, id).catch((error: unknown) =>
@@ -82,7 +84,7 @@ async function observe(deps: WatchDeps, id: number): Promise<void> {
   const now = deps.clock.now();
   const order = await deps.db.transaction().execute(async (transaction) => {
     const found = await lockAnyOrder(system, transaction, id);
-    if (found?.status !== 6 || found.finished_at === null) return null;
+    if (!found || (found.status !== 6 && found.status !== 7) || found.finished_at === null) return null;
     const change = await judgeRecovery(deps, transaction, found, now);
     await updateOrder(system, transaction, id, change);
     if (change.recovery_state === found.recovery_state) return null;

@@ -10,16 +10,18 @@ import { leadingActions, orderNumber } from './repairWords.ts';
 import { StepButton } from './StepButton.tsx';
 import { text } from './text.ts';
 
-const columns: readonly RepairStatus[] = [1, 2, 3, 4, 6, 7];
+const allColumns: readonly RepairStatus[] = [1, 2, 3, 4, 6, 7];
 
-/** Orders as cards under their states; each with the next step of the one who looks. */
+/** Orders as cards under their states; each with the next step of the one who looks. @param columns the states that were asked for */
 export function RepairBoard({
   orders,
+  columns = allColumns,
   total,
   askedAt,
   linkTo,
 }: {
   orders: readonly RepairOrder[];
+  columns?: readonly RepairStatus[];
   total: number;
   askedAt: number;
   linkTo: (order: RepairOrder) => string;

@@ -40,6 +40,7 @@ export function RepairSystemPage() {
       {page.data ? (
         <RepairBoard
           orders={page.data.Data}
+          columns={openRepairStatuses}
           total={page.data.TotalCount}
           askedAt={page.dataUpdatedAt}
           linkTo={(order) => links.repair(order.RepairId, ProjectId)}
