@@ -11,8 +11,9 @@ import {
   NewDataScreen,
   type ParsedInput,
   type WallAlarm,
+  wallAlarmsShown,
 } from '@watchpost/contract';
-import { type Caller, seesAllProjects, system, tenantOf, type UserTenant } from '../access/index.ts';
+import { type Caller, needInCompany, seesAllProjects, system, tenantOf, type UserTenant } from '../access/index.ts';
 import { sitesWithMeters, sumsOfProjects } from '../energy/index.ts';
 import type { EventBus } from '../events.ts';
 import type { Handlers } from '../handlers.ts';
@@ -41,6 +42,7 @@ import {
   setNextToken,
   updateDisplay,
   type Wall,
+  wallsOfScreens,
 } from './displays.store.ts';
 import {
   deleteScreens,
@@ -53,7 +55,7 @@ import {
   setProjects,
   updateScreen,
 } from './screens.store.ts';
-import { projectsOfScreen, type WallAlarmRow, wallAlarms, wallProjects } from './wall.store.ts';
+import { projectsOfScreen, urgentIds, type WallAlarmRow, wallAlarms, wallProjects } from './wall.store.ts';
 
 export interface DisplayDeps {
   readonly db: Db;
@@ -66,16 +68,20 @@ export interface DisplayDeps {
 const dayMs = 86_400_000;
 /** How long a code is shown. */
 const pairingMs = 10 * 60_000;
+/** How long a wall may take to notice that somebody confirmed its code. */
+const takenWithinMs = 5 * 60_000;
 /** A token is worth nothing after so long; a wall that is on gets the next one each week. */
 const tokenDays = 400;
 const renewAfterMs = 7 * dayMs;
 /** How exactly it is known when a wall was on. */
 const seenEveryMs = 30_000;
-const alarmsShown = 12;
+const alarmsOfProject = 8;
 const urgentShown = 20;
 const energyDays = 7;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** What is hashed of a code. */
+const codeText = (code: string): string => `pairing:${code}`;
 const everyLevel = [1, 2, 3, 4];
 
 /** What a wall may read: everything of the projects of its screen, and nothing that is of a person. */
@@ -136,9 +142,8 @@ const valuesOfDisplay = (body: DisplayBody) => ({
 
 function stateOf(row: DisplayListRow, now: number): DisplayRow['State'] {
   if (row.revoked_at) return 'revoked';
-  if (row.last_seen_at.getTime() > now - darkAfterMs) return 'on';
-  const hour = Number(localOfEpoch(now, row.time_zone).slice(11, 13));
-  return hour >= row.from_hour && hour < row.until_hour ? 'dark' : 'off';
+  if (row.is_dark) return 'dark';
+  return row.last_seen_at.getTime() < now - darkAfterMs ? 'off' : 'on';
 }
 
 const presentAlarm = (row: WallAlarmRow, language: Language): WallAlarm => ({
@@ -168,13 +173,6 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
   const needProjects = (caller: Caller, ids: readonly number[]): void => {
     if (ids.some((id) => !caller.grants?.projects.has(id))) throw new Refusal(commonErrors.notFound);
   };
-
-  /** A screen on walls shows what its editor sees, and nothing besides. */
-  function checkScreen(caller: Caller, values: ScreenValues, projectIds: readonly number[], walls: number): void {
-    if (!values.all_projects && projectIds.length === 0) throw new Refusal(displayErrors.noProjects);
-    needProjects(caller, projectIds);
-    if (walls > 0) needWholeSight(caller, { all_projects: values.all_projects, project_ids: projectIds });
-  }
 
   const tell = ({ afterCommit }: OneWrite, companyId: number): void =>
     afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['dataScreen'] }));
@@ -225,10 +223,11 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
             station_seconds: body.StationSeconds,
           };
           const projectIds = body.AllProjects ? [] : [...new Set(body.ProjectIdList)];
-          checkScreen(caller, values, projectIds, 0);
+          if (!values.all_projects && projectIds.length === 0) throw new Refusal(displayErrors.noProjects);
+          needProjects(caller, projectIds);
           const { tenant } = caller;
           const id = await insertScreen(tenant, write.transaction, values, new Date(clock.now()));
-          await setProjects(tenant, write.transaction, id, projectIds);
+          await setProjects(tenant, write.transaction, id, projectIds, []);
           write.log({
             companyId: tenant.companyId,
             subject: { kind: 'dataScreen', id, name: body.Name },
@@ -261,9 +260,28 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
             stations: whole.StationList,
             station_seconds: whole.StationSeconds,
           };
-          const projectIds = whole.AllProjects ? [] : [...new Set(whole.ProjectIdList)];
-          const touchesProjects = sent.ProjectIdList !== undefined || sent.AllProjects !== undefined;
-          if (touchesProjects) checkScreen(caller, values, projectIds, before.displays);
+          if (sent.ProjectIdList) needProjects(caller, sent.ProjectIdList);
+          const chosen = values.all_projects ? [] : whole.ProjectIdList;
+          const opened = [...(caller.grants?.projects.keys() ?? [])];
+          // The list that is sent is of projects that the editor opens: it says nothing about the others.
+          const projectIds = sent.ProjectIdList
+            ? [
+                ...new Set([
+                  ...before.project_ids.filter((id) => chosen.includes(id) || !opened.includes(id)),
+                  ...chosen,
+                ]),
+              ]
+            : before.project_ids;
+          const namesProjects = sent.ProjectIdList !== undefined || sent.AllProjects !== undefined;
+          if (namesProjects && !values.all_projects && projectIds.length === 0)
+            throw new Refusal(displayErrors.noProjects);
+          const showsOthers =
+            values.all_projects !== before.all_projects ||
+            (!values.all_projects &&
+              differing({ shown: before.project_ids }, { shown: projectIds }).shown !== undefined);
+          // A screen on walls shows what its editor sees, and nothing besides.
+          if (showsOthers && before.displays > 0)
+            needWholeSight(caller, { all_projects: values.all_projects, project_ids: projectIds });
           const present = inLog(before, before.project_ids);
           const change = differing(present, inLog(values, projectIds));
           if (Object.keys(change).length === 0) {
@@ -271,7 +289,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
             return null;
           }
           await updateScreen(tenant, write.transaction, before.id, values, new Date(clock.now()));
-          await setProjects(tenant, write.transaction, before.id, projectIds);
+          if (sent.ProjectIdList) await setProjects(tenant, write.transaction, before.id, chosen, opened);
           write.log({
             companyId: tenant.companyId,
             subject: { kind: 'dataScreen', id: before.id, name: values.name },
@@ -289,6 +307,12 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
         const ids = [...new Set(body.ScreenIdList)];
         const found = await screensOf(tenant, write.transaction, ids);
         if (found.length < ids.length) throw new Refusal(commonErrors.notFound);
+        const walls = await wallsOfScreens(tenant, write.transaction, ids);
+        if (walls.length > 0) {
+          // Their walls are revoked with them.
+          needInCompany(context.caller, ['displaysPair']);
+          for (const screen of found) if (screen.displays > 0) needWholeSight(context.caller, screen);
+        }
         await deleteScreens(tenant, write.transaction, ids);
         for (const row of found)
           write.log({
@@ -296,13 +320,20 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
             subject: { kind: 'dataScreen', id: row.id, name: row.name },
             before: inLog(row, row.project_ids),
           });
+        for (const wall of walls)
+          write.log({
+            companyId: tenant.companyId,
+            projectId: wall.project_id,
+            subject: { kind: 'display', id: wall.id, name: wall.name },
+            before: { screenShown: wall.screen_name },
+          });
         tell(write, tenant.companyId);
         return null;
       }),
 
     async getDisplays({ caller, language }) {
       const now = clock.now();
-      const rows = await displaysOf(caller.tenant, db);
+      const rows = await displaysOf(caller.tenant, db, new Date(now));
       return {
         DisplayList: rows.map(
           (row): DisplayRow => ({
@@ -336,7 +367,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
         await lockScreens(tenant, transaction);
         const screen = await needScreen(caller, write, body.ScreenId);
         needWholeSight(caller, screen);
-        const pairing = await lockPairing(tenant, transaction, hashOf(body.Code), at);
+        const pairing = await lockPairing(tenant, transaction, tokens.keyedHash(codeText(body.Code)), at);
         if (!pairing) throw new Refusal(displayErrors.wrongCode);
         const { Code: _, ...display } = body;
         const id = await insertDisplay(
@@ -350,7 +381,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
           },
           at,
         );
-        await confirmPairing(tenant, transaction, pairing.secret_hash, id);
+        await confirmPairing(tenant, transaction, pairing.secret_hash, id, new Date(at.getTime() + takenWithinMs));
         write.log({
           companyId: tenant.companyId,
           projectId: body.ProjectId,
@@ -367,7 +398,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
         const { tenant } = caller;
         const { transaction } = write;
         await lockScreens(tenant, transaction);
-        const [row] = await displaysOf(tenant, transaction, [body.DisplayId]);
+        const [row] = await displaysOf(tenant, transaction, new Date(clock.now()), [body.DisplayId]);
         if (!row || row.revoked_at) throw new Refusal(commonErrors.notFound);
         const present: DisplayBody = {
           Name: row.name,
@@ -409,7 +440,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
         const { tenant } = context.caller;
         const ids = [...new Set(body.DisplayIdList)];
         await lockScreens(tenant, write.transaction);
-        const rows = await displaysOf(tenant, write.transaction, ids);
+        const rows = await displaysOf(tenant, write.transaction, new Date(clock.now()), ids);
         if (rows.length < ids.length) throw new Refusal(commonErrors.notFound);
         const live = rows.filter(({ revoked_at }) => revoked_at === null);
         if (live.length === 0) {
@@ -436,7 +467,7 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
       await insertPairing(
         system,
         db,
-        { secret_hash: hashOf(secret), code_hash: hashOf(code), expires_at: expires },
+        { secret_hash: hashOf(secret), code_hash: tokens.keyedHash(codeText(code)), expires_at: expires },
         at,
       );
       return { Code: code, Secret: secret, ExpiresEpoch: expires.getTime() };
@@ -458,12 +489,14 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
       const tenant = await tenantFor(wall);
       const now = new Date(clock.now());
       const today = localOfEpoch(now.getTime(), wall.time_zone).slice(0, 10);
-      const [[screen], projects, alarms, sites] = await Promise.all([
+      const [[screen], projects, alarms, metered] = await Promise.all([
         screensOf(tenant, db, [wall.screen_id]),
         wallProjects(tenant, db, now),
-        wallAlarms(tenant, db, now, { urgent: false, limit: alarmsShown }),
+        wallAlarms(tenant, db, now, { urgent: false, limit: wallAlarmsShown, ofEach: alarmsOfProject }),
         sitesWithMeters(tenant, db, undefined),
       ]);
+      const served = new Set(projects.filter((row) => row.served).map(({ id }) => id));
+      const sites = metered.filter(({ id }) => served.has(id));
       const sums = await sumsOfProjects(
         tenant,
         db,
@@ -524,11 +557,14 @@ export function displayHandlers(deps: DisplayDeps): Handlers<typeof displayCalls
       if (!wall.is_next && wall.token_from.getTime() < now - renewAfterMs) {
         // The same for the same present token: an answer that was lost is given again.
         next = tokens.keyedHash(`next:${wall.id}:${body.Token}`).toString('base64url');
-        if (!wall.has_next) await setNextToken(system, db, wall.id, hashOf(next));
+        await setNextToken(system, db, wall.id, hashOf(next));
       }
-      const urgent = await wallAlarms(await tenantFor(wall), db, new Date(now), { urgent: true, limit: urgentShown });
+      const tenant = await tenantFor(wall);
+      const urgent = await wallAlarms(tenant, db, new Date(now), { urgent: true, limit: urgentShown, ofEach: 0 });
+      const ids = urgent.length < urgentShown ? urgent.map(({ id }) => id) : await urgentIds(tenant, db, new Date(now));
       return {
         UrgentList: urgent.map((row) => presentAlarm(row, wall.language)),
+        UrgentIdList: ids,
         NewToken: next,
         NowEpoch: now,
       };

@@ -1,7 +1,7 @@
-import { type WallAlarm, type WallView, wallAsksEveryMs } from '@watchpost/contract';
+import { type WallAlarm, type WallView, wallAlarmsShown, wallAsksEveryMs } from '@watchpost/contract';
 import { QRCode } from 'antd';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { startAlarmTone } from '../lib/alarmTone.ts';
+import { startAlarmTone, watchSound } from '../lib/alarmTone.ts';
 import { CallError, callApi } from '../lib/client.ts';
 import { formatByMinute, formatDateTimeSeconds, formatTimeShort } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -45,7 +45,13 @@ export function WallPage() {
     setWasRevoked(false);
     setToken(next);
   }, []);
-  const lose = useCallback(() => {
+  const lose = useCallback((lost: string) => {
+    // Another tab of this browser may have renewed it.
+    const kept = keptToken();
+    if (kept !== null && kept !== lost) {
+      setToken(kept);
+      return;
+    }
     keepToken(null);
     setWasRevoked(true);
     setToken(null);
@@ -66,10 +72,11 @@ function Pairing({ wasRevoked, onPaired }: { wasRevoked: boolean; onPaired: (tok
     let timer = 0;
     let stopped = false;
     let secret: string | null = null;
+    let failures = 0;
     const wait = (ms: number) => {
       if (!stopped) timer = window.setTimeout(() => void ask(), ms);
     };
-    const ask = async (failures = 0): Promise<void> => {
+    const ask = async (): Promise<void> => {
       try {
         if (secret === null) {
           const begun = await callApi('beginPairing', {});
@@ -82,12 +89,14 @@ function Pairing({ wasRevoked, onPaired }: { wasRevoked: boolean; onPaired: (tok
             return;
           }
         }
+        failures = 0;
         setFailed(false);
         wait(pairingEveryMs);
       } catch (error) {
         if (error instanceof CallError && error.code === 404) secret = null;
         else setFailed(true);
-        wait(pauseAfter(failures + 1, pairingEveryMs));
+        failures += 1;
+        wait(pauseAfter(failures, pairingEveryMs));
       }
     };
     void ask();
@@ -117,6 +126,7 @@ function Pairing({ wasRevoked, onPaired }: { wasRevoked: boolean; onPaired: (tok
 
 interface Heard {
   readonly urgent: readonly WallAlarm[];
+  readonly openIds: readonly number[];
   /** By this browser's clock. */
   readonly at: number;
   /** Server's clock minus this browser's. */
@@ -130,26 +140,33 @@ function Wall({
 }: {
   token: string;
   onToken: (token: string) => void;
-  onRevoked: () => void;
+  onRevoked: (token: string) => void;
 }) {
   const t = useText(wallText);
   const [view, setView] = useState<WallView | null>(null);
   const [heard, setHeard] = useState<Heard | null>(null);
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   const [interruptions, next] = useReducer(
-    (state: Interruptions, { urgent, now }: { urgent: readonly WallAlarm[]; now: number }) =>
-      interrupt(state, urgent, now),
+    (state: Interruptions, { urgent, openIds, at }: Heard) => interrupt(state, urgent, openIds, at),
     noInterruptions,
   );
+  const lastHeard = useRef<Heard | null>(null);
   useEffect(() => {
-    const timer = window.setInterval(() => setBrowserNow(Date.now()), 1000);
+    const timer = window.setInterval(() => {
+      setBrowserNow(Date.now());
+      // An interruption ends by the clock, also while the server does not answer.
+      if (lastHeard.current) next({ ...lastHeard.current, at: Date.now() });
+    }, 1000);
     return () => window.clearInterval(timer);
   }, []);
 
   useAsking(wallAsksEveryMs, token, onRevoked, async (signal) => {
     const news = await callApi('getWallNews', { body: { Token: token } }, { signal });
-    setHeard({ urgent: news.UrgentList, at: Date.now(), ahead: news.NowEpoch - Date.now() });
-    next({ urgent: news.UrgentList, now: Date.now() });
+    const at = Date.now();
+    const now = { urgent: news.UrgentList, openIds: news.UrgentIdList, at, ahead: news.NowEpoch - at };
+    lastHeard.current = now;
+    setHeard(now);
+    next(now);
     if (news.NewToken !== null) onToken(news.NewToken);
   });
   useAsking(viewEveryMs, token, onRevoked, async (signal) => {
@@ -167,7 +184,7 @@ function Wall({
   useReloads(turn, hour, isLost);
   const urgent = heard?.urgent.find(({ AlarmId }) => AlarmId === interruptions.current?.alarmId) ?? null;
   const isOn = view !== null && !isDimmedAt(hour, view);
-  useTone(view?.Sound === true && isOn && urgent !== null);
+  const isSilenced = useTone(view?.Sound === true, isOn && (urgent !== null || interruptions.floodUntil !== null));
 
   if (!view)
     return (
@@ -191,6 +208,7 @@ function Wall({
                 ? t.lastKnown(heard ? formatDateTimeSeconds(heard.at + heard.ahead, view.TimeZone).slice(11) : '–')
                 : t.age(Math.max(0, Math.round((now - view.AsOfEpoch) / 1000)))}
             </span>
+            {isSilenced ? <span className="data-screen-lost">{t.soundBlocked}</span> : null}
             <time>{formatDateTimeSeconds(now, view.TimeZone)}</time>
           </>
         }
@@ -213,14 +231,13 @@ function Wall({
 function useAsking(
   everyMs: number,
   token: string,
-  onRevoked: () => void,
+  onRevoked: (token: string) => void,
   ask: (signal: AbortSignal) => Promise<void>,
 ): void {
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token begins anew
   useEffect(() => {
     let timer = 0;
     let failures = 0;
@@ -232,7 +249,7 @@ function useAsking(
       } catch (error) {
         if (leaving.signal.aborted) return;
         if (error instanceof CallError && error.code === 401) {
-          onRevoked();
+          onRevoked(token);
           return;
         }
         failures += 1;
@@ -292,8 +309,12 @@ function useReloads(turn: number, hour: number, isLost: boolean): void {
   }, [turn]);
 }
 
-function useTone(sounding: boolean): void {
-  useEffect(() => (sounding ? startAlarmTone(() => undefined) : undefined), [sounding]);
+/** Sounds while `sounding`. Returns whether the browser keeps a wall silent that shall sound, also before it has to. */
+function useTone(wanted: boolean, sounding: boolean): boolean {
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => (wanted ? watchSound(setBlocked) : undefined), [wanted]);
+  useEffect(() => (wanted && sounding ? startAlarmTone(setBlocked) : undefined), [wanted, sounding]);
+  return wanted && blocked;
 }
 
 const boardAlarm = (alarm: WallAlarm): BoardAlarm => ({
@@ -368,7 +389,7 @@ function AllAlarms({ view, isFlood, now }: { view: WallView; isFlood: boolean; n
         {isFlood ? <small role="alert"> {t.flood}</small> : null}
       </h2>
       {view.AlarmTotal === 0 ? words.noAlarms : null}
-      <AlarmRows alarms={view.AlarmList.map(boardAlarm)} timeZone={view.TimeZone} now={now} />
+      <AlarmRows alarms={view.AlarmList.slice(0, wallAlarmsShown).map(boardAlarm)} timeZone={view.TimeZone} now={now} />
     </section>
   );
 }
