@@ -2,7 +2,7 @@ import type { Language } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { isDarkSql } from './darkWalls.store.ts';
+import { isDarkSql } from './darkness.ts';
 
 export interface DisplayListRow {
   id: number;

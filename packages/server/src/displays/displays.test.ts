@@ -409,7 +409,7 @@ test('a gateway that was never heard of is not silent', async () => {
   expect((await view(token)).ProjectList).toMatchObject([{ Gateways: 2, SilentGateways: 1 }]);
 });
 
-test('a next token that was lost is the one that counts, whatever was kept of it', async () => {
+test('a next token that was lost is the one that counts, also where another one was kept', async () => {
   const { token, displayId } = await aWall();
   clock.set(noon + 8 * day);
   await app.database.db
