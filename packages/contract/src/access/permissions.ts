@@ -62,7 +62,7 @@ export const permissions = {
   alarmHandle: { id: 1000, platform: 'business', scope: 'project', group: 'alarms', zh: '报警确认与处理', en: 'Acknowledge and handle alarms' },
   alarmPushStatistics: { id: 131, platform: 'business', scope: 'project', group: 'alarms', zh: '报警推送统计', en: 'Push statistics' },
   alarmManage: { id: 34, platform: 'business', scope: 'project', group: 'alarms', zh: '报警管理', en: 'Alarm management' },
-  alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm policies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is told, escalation; all devices must be open to the holder' } },
+  alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm policies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is notified, escalation; all devices must be open to the holder' } },
   /** Sees every project of the company without an entry in each. */
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
   applicationManage: { id: 24, platform: 'business', scope: 'company', group: 'company', zh: '应用与视频管理', en: 'Applications and video', hint: { zh: '各项目启用的看板，以及摄像头列表', en: 'Which boards each project shows, and the list of cameras' } },

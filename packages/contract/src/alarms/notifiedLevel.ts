@@ -9,6 +9,6 @@ export const notifiedLevel = integer.pipe(
     .number()
     .min(1)
     .max(notifiedLevels.length, {
-      error: say({ zh: '“仅记录”级别不通知任何人', en: 'Of what is for the record only nobody is notified' }),
+      error: say({ zh: '“仅记录”级别不通知任何人', en: 'Nobody is notified of record-only alarms' }),
     }),
 );

@@ -1,4 +1,4 @@
-import { commonErrors, type WarningKind, type warningCalls, warningFeedbacks, warningKinds } from '@watchpost/contract';
+import { commonErrors, type WarningKind, type warningCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,17 +7,9 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { daysOf, lastOf } from './evidence.ts';
 import type { FigureKind } from './figureKinds.ts';
-import {
-  countWarnings,
-  feedbackOf,
-  figuresLike,
-  findWarning,
-  insertFeedback,
-  likeDevices,
-  lockWarning,
-  pageWarnings,
-} from './list.store.ts';
+import { countWarnings, feedbackOf, figuresLike, findWarning, likeDevices, pageWarnings } from './list.store.ts';
 import { presentWarning } from './present.ts';
+import { sayOfWarning } from './sayOfWarning.ts';
 import { warningQuestion } from './warningQuestion.wire.ts';
 
 export interface WarningDeps {
@@ -51,25 +43,12 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
     async updatePraAlarmFeedback(context, { query }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      return inOneWrite(deps, context, async ({ transaction, log }) => {
-        if (!(await findWarning(tenant, transaction, query.ID))) throw new Refusal(commonErrors.notFound);
-        await lockWarning(tenant, transaction, query.ID);
-        const before = (await findWarning(tenant, transaction, query.ID))!;
-        const { feedback, remark } = query;
-        await insertFeedback(tenant, transaction, { id: before.id, feedback, remark, at: new Date(clock.now()) });
-        const { zh, en } = warningKinds[before.kind];
-        log({
-          companyId: before.company_id,
-          projectId: before.project_id,
-          subject: { kind: 'faultWarning', id: before.id, name: before.device_name },
-          before: before.feedback && {
-            kind: { zh, en },
-            feedback: warningFeedbacks[before.feedback],
-            remarks: before.remark ?? '',
-          },
-          after: { kind: { zh, en }, feedback: warningFeedbacks[feedback], remarks: remark },
-        });
-        return presentWarning((await findWarning(tenant, transaction, before.id))!, language);
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const { ID: id, feedback, remark } = query;
+        if (!(await findWarning(tenant, transaction, id))) throw new Refusal(commonErrors.notFound);
+        await sayOfWarning(tenant, write, { id, feedback, remark, at: new Date(clock.now()) });
+        return presentWarning((await findWarning(tenant, transaction, id))!, language);
       });
     },
 

@@ -128,10 +128,10 @@ export const createSteps = (deps: RepairDeps) => ({
     }),
 
   reject: (context: RepairContext, body: BodyOf<'rejectRepairActive'>) =>
-    takeStep(deps, context, 'reject', body, async ({ tenant, transaction, order, at }) => {
+    takeStep(deps, context, 'reject', body, async ({ tenant, transaction, log, order, at }) => {
       await endPauses(tenant, transaction, refOf(order), at);
       const type = rejectReasons[body.Type];
-      if (body.Type === 'falseAlarm') await sayOf(order, 'false', body.Reason, { tenant, transaction, at });
+      if (body.Type === 'falseAlarm') await sayOf(order, 'false', body.Reason, { tenant, transaction, log, at });
       return {
         change: { reject_type: body.Type, reject_reason: body.Reason, paused_since: null },
         text: { zh: `拒单（${type.zh}）：${body.Reason}`, en: `Rejected (${type.en.toLowerCase()}): ${body.Reason}` },
@@ -237,12 +237,12 @@ export const createSteps = (deps: RepairDeps) => ({
     takeStep(deps, context, 'finish', body, (step) => finish(step, body, false)),
 
   pass: (context: RepairContext, body: BodyOf<'passRepairActive'>) =>
-    takeStep(deps, context, 'pass', body, async ({ tenant, transaction, order, at }) => {
+    takeStep(deps, context, 'pass', body, async ({ tenant, transaction, log, order, at }) => {
       if (order.recovery_state !== 'verified' && [...body.Text].length < 10)
         throw new Refusal(repairErrors.notVerified, {
           why: whyNotVerified(order.recovery_state, order.recovery_why),
         });
-      await sayOf(order, 'done', order.number ?? '', { tenant, transaction, at });
+      await sayOf(order, 'done', order.number ?? '', { tenant, transaction, log, at });
       return {
         change: { completed_at: at, acceptance_text: body.Text === '' ? null : body.Text },
         text: { zh: `验收通过${said('：', body.Text)}`, en: `Repair accepted${said(': ', body.Text)}` },
@@ -361,9 +361,9 @@ async function sayOf(
   { warning_id: id }: Pick<Step['order'], 'warning_id'>,
   feedback: 'done' | 'false',
   remark: string,
-  { tenant, transaction, at }: Pick<Step, 'tenant' | 'transaction' | 'at'>,
+  { tenant, transaction, log, at }: Pick<Step, 'tenant' | 'transaction' | 'log' | 'at'>,
 ): Promise<void> {
-  if (id !== null) await sayOfWarning(tenant, transaction, { id, feedback, remark, at });
+  if (id !== null) await sayOfWarning(tenant, { transaction, log }, { id, feedback, remark, at });
 }
 
 /** A new order at its beginning, with the device, alarms and points of the first. */

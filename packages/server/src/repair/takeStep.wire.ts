@@ -14,7 +14,7 @@ import {
   workErrors,
 } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
-import { inOneWrite } from '../logs/index.ts';
+import { inOneWrite, type OneWrite } from '../logs/index.ts';
 import { nameOfUser } from '../people/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -41,7 +41,8 @@ export interface StepBody {
 export interface Step {
   readonly tenant: UserTenant;
   readonly viewer: Viewer;
-  readonly transaction: DbOrTransaction;
+  readonly transaction: OneWrite['transaction'];
+  readonly log: OneWrite['log'];
   readonly order: OrderRow;
   readonly transition: RepairTransition;
   readonly roles: readonly RepairRole[];
@@ -99,7 +100,7 @@ export async function takeStep(
     if (order.revision !== body.Revision) throw await staleRevision(tenant, transaction, order);
     const { transition, roles } = needTransition(viewer, action, order, now);
     const userName = await nameOfUser(tenant, transaction, tenant.userId);
-    const said = await work({ tenant, viewer, transaction, order, transition, roles, at, userName });
+    const said = await work({ tenant, viewer, transaction, log, order, transition, roles, at, userName });
     const from = order.status;
     if (said.isGone === undefined) {
       const to = typeof transition.to === 'number' ? transition.to : (said.change?.status ?? from);

@@ -110,7 +110,7 @@ export const shelfText = defineText({
   },
   shelveHint: {
     zh: '搁置期间继续判断，但不列为当前报警，也不通知；级别升高时立即显示。到期仍在报警则通知一次。',
-    en: 'It goes on being evaluated, but is not listed as current and nobody is notified; if it becomes more severe it shows at once. If it is still active when the time is over, people are told once.',
+    en: 'It goes on being evaluated, but is not listed as current and nobody is notified; if it becomes more severe it shows at once. If it is still active when the time ends, people are notified once.',
   },
   howLong: { zh: '时长', en: 'For' },
   longest: {

@@ -85,7 +85,8 @@ export function createCoverage({ from, until, maxGapMs }: { from: number; until:
       return {
         gapSeconds: seconds(lengthMs(missing)),
         offlineSeconds: seconds(offlineMs),
-        refusedSeconds: seconds(commonMs(missing, known) - offlineMs),
+        // Rounded with what they are part of: a gap that is explained to the end leaves no second unexplained.
+        refusedSeconds: seconds(commonMs(missing, known)) - seconds(offlineMs),
         badSeconds: seconds(lengthMs(unreadable)),
         suppressedSeconds: seconds(lengthMs(aside) - commonMs(aside, unitedSpans([...missing, ...unreadable]))),
       };

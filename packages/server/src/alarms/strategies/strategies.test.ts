@@ -254,7 +254,7 @@ test('a strategy that breaks a rule is refused beside its field, in both languag
       { ContactList: [{ ...someone, LevelList: [1, 4] }] },
       'ContactList.0.LevelList.1',
       '“仅记录”级别不通知任何人',
-      'Of what is for the record only nobody is notified',
+      'Nobody is notified of record-only alarms',
     ],
     [
       { ContactList: [{ ...someone, LevelList: [] }] },

@@ -34,11 +34,11 @@ import { PointsField } from './PointsField.tsx';
 import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
+import { RecipientPreview } from './RecipientPreview.tsx';
 import { likeFirst } from './strategyForm.ts';
 import { text } from './text.ts';
 import { useDelayProblems, useNameTaken, useReferenceProblems } from './useStrategyChecks.ts';
 import { useStrategyForm } from './useStrategyForm.tsx';
-import { WhoIsTold } from './WhoIsTold.tsx';
 
 type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
@@ -381,7 +381,7 @@ function Editor({
           </SchemaForm>
         </fieldset>
         {strategy ? <OwnLimits strategy={strategy} dirty={form.dirty} /> : null}
-        {strategy ? <WhoIsTold strategyId={strategy.StrategyId} /> : null}
+        {strategy ? <RecipientPreview strategyId={strategy.StrategyId} /> : null}
       </div>
       <aside className={points.length > 0 ? 'strategy-aside' : 'strategy-aside strategy-aside-empty'}>
         <PastOfPoint

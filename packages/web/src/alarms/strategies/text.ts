@@ -8,7 +8,7 @@ interface DelaySaid {
 }
 
 export const text = defineText({
-  whoNow: { zh: '现在会通知谁（按已保存的设置）', en: 'Who would be called now, as it is saved' },
+  whoNow: { zh: '现在会通知谁（按已保存的设置）', en: 'Who is notified now (saved settings)' },
   tab: { zh: '报警策略', en: 'Policies' },
   strategies: { zh: '报警策略', en: 'Alarm policies' },
   search: { zh: '搜索策略名称或备注', en: 'Search name or remarks' },

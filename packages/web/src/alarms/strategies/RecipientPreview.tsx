@@ -6,8 +6,8 @@ import { NotificationPreview } from '../../notifications/index.ts';
 import { ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { text } from './text.ts';
 
-/** As it is saved: by which way people would be told now, at the level chosen. */
-export function WhoIsTold({ strategyId }: { strategyId: number }) {
+/** As it is saved: by which channel people would be notified now, at the level chosen. */
+export function RecipientPreview({ strategyId }: { strategyId: number }) {
   const t = useText(text);
   const [level, choose] = useState(1);
   return (
