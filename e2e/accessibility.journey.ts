@@ -63,7 +63,7 @@ const publicScreens: Record<string, { at: string; heading: string }> = {
   '/redirect/{path*}': { at: '/redirect/test', heading: 'Self-test' },
   '/triggerRouterGuard': { at: '/triggerRouterGuard?goPage=%2Ftest', heading: 'Self-test' },
   '/test': { at: '/test', heading: 'Self-test' },
-  '/wall': { at: '/wall', heading: 'Pair this screen' },
+  '/wall': { at: '/wall', heading: 'Pair this wall display' },
 };
 
 /** What the product itself says it has, so that a new screen is looked at without a change here; a project after the other. */

@@ -25,7 +25,7 @@ export const DataScreenChange = z.object({ ScreenId: id, ...partsOf(screenShape)
 const displayShape = {
   Name: nameOf({ zh: '名称', en: 'A name' }, 1, 30),
   ScreenId: id.describe('the data screen that it shows'),
-  ProjectId: id.describe('where it hangs: its clock, and whose people are told when it is dark'),
+  ProjectId: id.describe('where it hangs: its clock, and whose people are notified when it is dark'),
   Language: z.enum(['zh', 'en']),
   Sound: flag.describe('an urgent alarm sounds, in its hours'),
   FromHour: integer.pipe(z.number().min(0).max(23)).describe('it is on from this hour, by the clock of its project'),
@@ -71,7 +71,9 @@ export const DisplayRow = z.object({
   Sound: z.boolean(),
   FromHour: z.number().int(),
   UntilHour: z.number().int(),
-  State: z.enum(['on', 'dark', 'off', 'revoked']).describe('off: not heard of, outside its hours'),
+  State: z
+    .enum(['on', 'dark', 'off', 'revoked'])
+    .describe('off: not heard of, outside its hours or in their first minutes'),
   LastSeenEpoch: epochMs,
   PairedByName: z.string().nullable(),
   PairedEpoch: epochMs,
@@ -120,7 +122,9 @@ export const WallView = z.object({
   StationList: z.array(z.enum(stationKinds)),
   StationSeconds: z.number().int(),
   ProjectList: z.array(WallProject).describe('by risk, the highest first'),
-  AlarmList: z.array(WallAlarm).describe('the newest'),
+  AlarmList: z
+    .array(WallAlarm)
+    .describe('the newest of all, and the newest of each project; by time, the newest first'),
   AlarmTotal: z.number().int(),
   EnergyList: z.array(z.object({ ProjectId: z.number().int(), ProjectName: z.string(), Wh: z.number() })),
   AsOfEpoch: epochMs,
@@ -255,7 +259,8 @@ export const displayCalls = defineCalls({
     },
     body: z.object({ Token: secret }),
     data: z.object({
-      UrgentList: z.array(WallAlarm),
+      UrgentList: z.array(WallAlarm).describe('the newest 20'),
+      UrgentIdList: z.array(z.number().int()).describe('all of them: an id that was not in it before is a new alarm'),
       NewToken: z.string().nullable().describe('takes the place of the present one, once it is used'),
       NowEpoch: epochMs,
     }),

@@ -5,7 +5,7 @@ import { stationWords } from './stations.ts';
 export const displayLogWords = defineLogWords({
   subjects: {
     dataScreen: { zh: '数据大屏', en: 'Data screen' },
-    display: { zh: '墙面屏幕', en: 'Wall' },
+    display: { zh: '墙面屏幕', en: 'Wall display' },
   },
   fields: {
     allProjects: { zh: '全部项目', en: 'All projects' },

@@ -9,6 +9,8 @@ export const stationWords = {
 export type StationKind = keyof typeof stationWords;
 export const stationKinds = Object.keys(stationWords) as [StationKind, ...StationKind[]];
 
+/** So many alarms stand in the list of all of them. */
+export const wallAlarmsShown = 12;
 /** A wall that was not heard of for so long is dark. */
 export const darkAfterMs = 5 * 60_000;
 /** How often a wall asks what is new, milliseconds: an urgent alarm stands on it within 2 s. */

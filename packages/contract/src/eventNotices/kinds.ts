@@ -45,7 +45,7 @@ export const eventTypes = {
   notJudged: { system: 'platform', zh: '点位长时间无法判断报警', en: 'Point not judged for long', once: true },
   jobMissed: { system: 'platform', zh: '计划任务错过执行', en: 'Scheduled task missed', once: true },
   jobSuspended: { system: 'platform', zh: '计划任务被停用', en: 'Scheduled task switched off by the platform' },
-  displayDark: { system: 'platform', zh: '墙面屏幕无响应', en: 'Wall is dark' },
+  displayDark: { system: 'platform', zh: '墙面屏幕无响应', en: 'Wall display is dark' },
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
   energyDiffers: { system: 'energy', zh: '用电量与示数不符', en: 'Energy differs from the register' },

@@ -2,6 +2,7 @@ import type { Language } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { isDarkSql } from './darkness.ts';
 
 export interface DisplayListRow {
   id: number;
@@ -15,27 +16,45 @@ export interface DisplayListRow {
   sound: boolean;
   from_hour: number;
   until_hour: number;
-  time_zone: string;
+  is_dark: boolean;
   last_seen_at: Date;
   revoked_at: Date | null;
   paired_name: string | null;
   paired_at: Date;
 }
 
-/** Walls that hang in projects of the tenant, or those of them. */
+/** How long a wall that was revoked stays in the list. */
+const revokedListed = "interval '30 days'";
+
+/** Walls that hang in projects of the tenant, or those of them; without `only`, none that was revoked long before `at`. */
 export async function displaysOf(
   tenant: UserTenant,
   db: DbOrTransaction,
+  at: Date,
   only?: readonly number[],
 ): Promise<DisplayListRow[]> {
   const { rows } = await sql<DisplayListRow>`
     SELECT w.id, w.name, s.id AS screen_id, s.name AS screen_name, w.project_id, place.name AS project_name, place.name_en AS project_name_en,
-      w.language, w.sound, w.from_hour, w.until_hour, p.time_zone, w.last_seen_at, w.revoked_at, person.name AS paired_name, w.paired_at
+      w.language, w.sound, w.from_hour, w.until_hour, ${sql.raw(isDarkSql(`'${at.toISOString()}'::timestamptz`))} AS is_dark, w.last_seen_at, w.revoked_at, person.name AS paired_name, w.paired_at
     FROM display w JOIN data_screen s ON s.id = w.data_screen_id JOIN project p ON p.id = w.project_id
     JOIN place_name place ON place.place_id = w.project_id LEFT JOIN person ON person.user_id = w.paired_by
     WHERE s.company_id = ${tenant.companyId} AND p.company_id = s.company_id AND ${inProjects(tenant, 'w.project_id')}
-      AND ${only ? sql`w.id = ANY(${[...only]}::int[])` : sql`true`}
+      AND ${only ? sql`w.id = ANY(${[...only]}::int[])` : sql`(w.revoked_at IS NULL OR w.revoked_at > ${at}::timestamptz - ${sql.raw(revokedListed)})`}
     ORDER BY w.revoked_at IS NOT NULL, w.name, w.id`.execute(db);
+  return rows;
+}
+
+/** Walls of these screens that are not revoked, wherever they hang in the company. */
+export async function wallsOfScreens(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  screenIds: readonly number[],
+): Promise<{ id: number; name: string; project_id: number; screen_id: number; screen_name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; project_id: number; screen_id: number; screen_name: string }>`
+    SELECT w.id, w.name, w.project_id, s.id AS screen_id, s.name AS screen_name
+    FROM display w JOIN data_screen s ON s.id = w.data_screen_id JOIN project p ON p.id = w.project_id
+    WHERE s.company_id = ${tenant.companyId} AND p.company_id = s.company_id AND s.id = ANY(${[...screenIds]}::int[])
+      AND w.revoked_at IS NULL ORDER BY w.id`.execute(transaction);
   return rows;
 }
 
@@ -108,13 +127,15 @@ export async function lockPairing(
   return rows[0];
 }
 
+/** Confirms a pairing; the wall has until then to ask for its token. */
 export async function confirmPairing(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
   secretHash: Buffer,
   displayId: number,
+  until: Date,
 ): Promise<void> {
-  await sql`UPDATE display_pairing SET display_id = ${displayId} WHERE secret_hash = ${secretHash}`.execute(
+  await sql`UPDATE display_pairing SET display_id = ${displayId}, expires_at = greatest(expires_at, ${until}) WHERE secret_hash = ${secretHash}`.execute(
     transaction,
   );
 }
@@ -145,11 +166,10 @@ export interface Wall {
   time_zone: string;
   last_seen_at: Date;
   token_from: Date;
-  has_next: boolean;
   is_next: boolean;
 }
 
-/** The wall that holds this token; undefined: there is none any more, or what it hangs on has left the company. */
+/** The wall that holds this token; undefined: there is none any more, or what it hangs on was deleted or has left the company. */
 export async function findWall(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -158,10 +178,10 @@ export async function findWall(
 ): Promise<Wall | undefined> {
   const { rows } = await sql<Wall>`
     SELECT w.id, s.company_id, c.name AS company_name, s.id AS screen_id, w.project_id, w.name, w.language, w.sound, w.from_hour,
-      w.until_hour, p.time_zone, w.last_seen_at, w.token_from, w.next_token_hash IS NOT NULL AS has_next,
+      w.until_hour, p.time_zone, w.last_seen_at, w.token_from,
       w.token_hash <> ${tokenHash} AS is_next
     FROM display w JOIN data_screen s ON s.id = w.data_screen_id JOIN company c ON c.id = s.company_id
-    JOIN project p ON p.id = w.project_id AND p.company_id = s.company_id
+    JOIN project p ON p.id = w.project_id AND p.company_id = s.company_id AND p.deleted_at IS NULL
     WHERE (w.token_hash = ${tokenHash} OR w.next_token_hash = ${tokenHash}) AND w.revoked_at IS NULL AND w.token_from > ${notBefore}`.execute(
     db,
   );
@@ -187,7 +207,9 @@ export async function setNextToken(
   id: number,
   tokenHash: Buffer,
 ): Promise<void> {
-  await sql`UPDATE display SET next_token_hash = ${tokenHash} WHERE id = ${id}`.execute(db);
+  await sql`UPDATE display SET next_token_hash = ${tokenHash} WHERE id = ${id} AND next_token_hash IS DISTINCT FROM ${tokenHash}`.execute(
+    db,
+  );
 }
 
 /** The token of a wall that was just paired; one that it renewed since stays. */

@@ -1,2 +1,3 @@
+export type { DisplayDeps } from './common.ts';
 export { darkWalls } from './darkWalls.store.ts';
-export { type DisplayDeps, displayHandlers } from './handlers.ts';
+export { displayHandlers } from './handlers.ts';

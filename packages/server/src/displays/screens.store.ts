@@ -9,6 +9,7 @@ export interface ScreenRow {
   all_projects: boolean;
   stations: StationKind[];
   station_seconds: number;
+  /** Of the company and not deleted. */
   project_ids: number[];
   displays: number;
 }
@@ -85,18 +86,27 @@ export async function updateScreen(
     .execute();
 }
 
-/** @param id of a screen of the tenant's company */
+/**
+ * Puts these projects on a screen in place of those that its editor opens: the others, and those that were deleted, stay.
+ *
+ * @param id of a screen of the tenant's company
+ * @param opened every project that the editor opens
+ */
 export async function setProjects(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
   projectIds: readonly number[],
+  opened: readonly number[],
 ): Promise<void> {
-  await transaction.deleteFrom('data_screen_project').where('data_screen_id', '=', id).execute();
+  await sql`DELETE FROM data_screen_project WHERE data_screen_id = ${id} AND project_id = ANY(${[...opened]}::int[])`.execute(
+    transaction,
+  );
   if (projectIds.length === 0) return;
   await transaction
     .insertInto('data_screen_project')
     .values(projectIds.map((project_id) => ({ data_screen_id: id, project_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

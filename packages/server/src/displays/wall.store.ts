@@ -37,6 +37,9 @@ export interface WallProjectRow {
 /** Of open alarms that people were told of, and that are not hidden. */
 const isOpen = sql`(${announced} AND a.returned_at IS NULL AND a.hidden_by IS NULL)`;
 
+/** Of open alarms: urgent, and nobody acknowledged them. */
+const isUrgent = sql`(a.effective_severity = 1 AND a.acknowledged_at IS NULL)`;
+
 /** The projects with what is wrong in them, the riskiest first: unacknowledged urgent alarms, then the soonest limit, then silence. */
 export async function wallProjects(tenant: UserTenant, db: DbOrTransaction, now: Date): Promise<WallProjectRow[]> {
   const { rows } = await sql<WallProjectRow>`
@@ -49,7 +52,7 @@ export async function wallProjects(tenant: UserTenant, db: DbOrTransaction, now:
       FROM alarm a WHERE a.project_id = p.id AND ${alarmVisible(tenant)} AND ${isOpen}) found ON true
     LEFT JOIN LATERAL (SELECT min(f.expected_at) AS soonest FROM fault_warning f JOIN device d ON d.id = f.device_id
       WHERE d.project_id = p.id AND f.ended_at IS NULL AND f.kind IN ('limitSoon', 'limitAhead') AND f.expected_at > ${now}) ahead ON true
-    LEFT JOIN LATERAL (SELECT count(*)::int AS gateways, count(*) FILTER (WHERE NOT g.online)::int AS silent
+    LEFT JOIN LATERAL (SELECT count(*)::int AS gateways, count(*) FILTER (WHERE NOT g.online AND g.last_seen_at IS NOT NULL)::int AS silent
       FROM gateway g WHERE g.project_id = p.id) g ON true
     WHERE ${inProjects(tenant, 'p.id')} AND p.deleted_at IS NULL
     ORDER BY NOT coalesce(served.served_until > ${now}, false), coalesce(found.urgent, 0) DESC, ahead.soonest NULLS LAST,
@@ -77,20 +80,34 @@ export interface WallAlarmRow {
  * Open alarms of served projects, the newest first.
  *
  * @param urgent only urgent ones that nobody acknowledged
+ * @param limit so many of all
+ * @param ofEach and so many of each project, whichever are newer elsewhere
  */
 export async function wallAlarms(
   tenant: UserTenant,
   db: DbOrTransaction,
   now: Date,
-  { urgent, limit }: { urgent: boolean; limit: number },
+  { urgent, limit, ofEach }: { urgent: boolean; limit: number; ofEach: number },
 ): Promise<WallAlarmRow[]> {
   const { rows } = await sql<WallAlarmRow>`
+    WITH newest AS (
+      SELECT a.id, row_number() OVER (ORDER BY a.raised_at DESC, a.id DESC) AS place,
+        row_number() OVER (PARTITION BY a.project_id ORDER BY a.raised_at DESC, a.id DESC) AS place_in_project
+      FROM alarm a JOIN project_served served ON served.project_id = a.project_id AND served.served_until > ${now}
+      WHERE ${alarmVisible(tenant)} AND ${isOpen} AND ${urgent ? isUrgent : sql`true`})
     SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.device_name, a.device_name_en,
       a.subject_name, a.subject_name_en, a.sentence_zh, a.sentence_en, a.effective_severity::int AS severity, a.raised_at,
       a.acknowledged_at IS NOT NULL AS acknowledged
-    FROM alarm a JOIN subarea place ON place.id = a.project_id
-    JOIN project_served served ON served.project_id = a.project_id AND served.served_until > ${now}
-    WHERE ${alarmVisible(tenant)} AND ${isOpen} AND ${urgent ? sql`a.effective_severity = 1 AND a.acknowledged_at IS NULL` : sql`true`}
-    ORDER BY a.raised_at DESC, a.id DESC LIMIT ${limit}`.execute(db);
+    FROM newest JOIN alarm a ON a.id = newest.id JOIN subarea place ON place.id = a.project_id
+    WHERE newest.place <= ${limit} OR newest.place_in_project <= ${ofEach}
+    ORDER BY newest.place`.execute(db);
   return rows;
+}
+
+/** Every urgent open alarm of served projects that nobody acknowledged, by id. */
+export async function urgentIds(tenant: UserTenant, db: DbOrTransaction, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM alarm a JOIN project_served served ON served.project_id = a.project_id AND served.served_until > ${now}
+    WHERE ${alarmVisible(tenant)} AND ${isOpen} AND ${isUrgent} ORDER BY a.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -40,7 +40,7 @@ const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
  * never heard of are not set up yet. What a gateway cannot report while it is offline does not begin then (`begins`), but it goes
- * on: silence ends nothing.
+ * on: silence ends nothing. Nor does a dark wall recover when its hours end.
  */
 const wrongNow = `
   SELECT 'gatewayOffline' AS type, 'gateway' AS kind, g.id::bigint AS id, g.project_id, g.name, g.name_en, g.offline_since AS at,
@@ -110,7 +110,7 @@ const wrongNow = `
   SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
   UNION ALL
-  SELECT 'displayDark', 'display', w.id, w.project_id, w.name, NULL, w.last_seen_at, '', '', true, NULL, false
+  SELECT 'displayDark', 'display', w.id, w.project_id, w.name, NULL, w.last_seen_at, '', '', w.begins, NULL, false
   FROM (${darkWalls}) w
   UNION ALL
   SELECT 'vehicleDoorOpen', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.door_open_since, '', '', true, NULL, false

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createTokens } from '../account/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
 import { randomCode } from '../platform/randomCode.ts';
 
 /** Data screens of a company and its walls. */
@@ -16,6 +19,21 @@ export interface DisplayIds {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const secret = (): string => randomBytes(32).toString('base64url');
+
+/** A wall that shows a code: the code, and what the wall alone knows. Asking for many would be a flood. */
+export async function aPairing(db: Db, expires_at: Date): Promise<{ code: string; secret: string }> {
+  const pairing = { code: randomCode(8), secret: secret() };
+  const tokens = createTokens(await installationSecret(db, 'tokens'), systemClock);
+  await db
+    .insertInto('display_pairing')
+    .values({
+      code_hash: tokens.keyedHash(`pairing:${pairing.code}`),
+      secret_hash: hashOf(pairing.secret),
+      expires_at,
+    })
+    .execute();
+  return pairing;
+}
 
 export async function displaysOf(
   db: Db,
@@ -63,15 +81,8 @@ export async function displaysOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const [pairingCode, pairingSecret, wallToken] = [randomCode(8), secret(), secret()];
-  await db
-    .insertInto('display_pairing')
-    .values({
-      code_hash: hashOf(pairingCode),
-      secret_hash: hashOf(pairingSecret),
-      expires_at: new Date(at.getTime() + 3_600_000),
-    })
-    .execute();
+  const wallToken = secret();
+  const { code: pairingCode, secret: pairingSecret } = await aPairing(db, new Date(at.getTime() + 3_600_000));
   return {
     screenId,
     spareScreenId: await screen('spare screen'),

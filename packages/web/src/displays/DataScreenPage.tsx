@@ -55,7 +55,16 @@ export function DataScreenPage() {
   const only = screen && !screen.AllProjects ? projects.map(({ ProjectId }) => ProjectId) : undefined;
   const alarms = useCall(
     'getAlarmMessageByUserId',
-    only?.length === 0 ? null : { query: { companyId: company.CompanyId, pageIndex: 1, pageSize: 500 } },
+    only?.length === 0
+      ? null
+      : {
+          query: {
+            companyId: company.CompanyId,
+            pageIndex: 1,
+            pageSize: alarmsAtOnce,
+            ...(only && { subareaIdList: only }),
+          },
+        },
     { scope: 'company', refetchInterval: pollWhenNotLive(alarmPollMs) },
   );
   const energy = useEnergy(only);
@@ -69,7 +78,7 @@ export function DataScreenPage() {
           ? t.alarmCount(project.AlarmCount)
           : t.normal;
   const sorted = [...projects].sort((a, b) => rankOf(a) - rankOf(b) || b.AlarmCount - a.AlarmCount);
-  const rows = alarms.data?.Data.filter(({ ProjectID }) => only?.includes(ProjectID) ?? true);
+  const rows = alarms.data?.Data;
 
   return (
     <DataScreenFrame
@@ -120,7 +129,7 @@ export function DataScreenPage() {
           }),
         )}
         alarms={
-          rows?.slice(0, alarmsAtOnce).map((alarm) => ({
+          rows?.map((alarm) => ({
             id: alarm.AlarmId,
             level: alarm.ALARM_LEVEL,
             device: alarm.MName || alarm.PointName,
@@ -129,7 +138,7 @@ export function DataScreenPage() {
             at: alarm.ALARM_EPOCH,
           })) ?? (only?.length === 0 ? [] : null)
         }
-        alarmTotal={only === undefined ? (alarms.data?.TotalCount ?? null) : (rows?.length ?? 0)}
+        alarmTotal={only?.length === 0 ? 0 : (alarms.data?.TotalCount ?? null)}
         energy={energy}
         tiles={tiles}
         timeZone={timeZone}

@@ -6,7 +6,7 @@ const floodWithinMs = 5 * 60_000;
 /** So many in five minutes; more are a flood, and stand in the list of alarms. */
 const mostInterruptions = 3;
 
-/** Urgent alarms between stations of a tour. Never larger than the list that the server answers. */
+/** Urgent alarms between stations of a tour. Never larger than the lists that the server answers. */
 export interface Interruptions {
   /** Null until the first answer: what is open then is on the wall anyway. */
   readonly known: ReadonlySet<number> | null;
@@ -24,14 +24,16 @@ export const noInterruptions: Interruptions = { known: null, waiting: [], curren
  * What interrupts the tour now. New urgent alarms come one after the other, the oldest first; the fourth in five minutes shows the list
  * of all instead.
  *
- * @param urgent urgent alarms that nobody has acknowledged
+ * @param urgent urgent alarms that nobody has acknowledged, the newest of them
+ * @param openIds all of them: one that enters `urgent` because newer ones ended is not new
  */
 export function interrupt(
   state: Interruptions,
   urgent: readonly Pick<WallAlarm, 'AlarmId' | 'RaisedEpoch'>[],
+  openIds: readonly number[],
   now: number,
 ): Interruptions {
-  const open = new Set(urgent.map(({ AlarmId }) => AlarmId));
+  const open = new Set(openIds);
   const { known } = state;
   const begun = state.begun.filter((at) => now - at < floodWithinMs);
   if (known === null) return { ...noInterruptions, known: open };

@@ -32,12 +32,12 @@ export const dataScreenText = defineText({
 });
 
 export const wallText = defineText({
-  pairTitle: { zh: '配对墙面屏幕', en: 'Pair this screen' },
+  pairTitle: { zh: '配对墙面屏幕', en: 'Pair this wall display' },
   pairHow: {
     zh: '由有权限的人员扫描二维码，或在“数据大屏 → 设置 → 墙面屏幕”中输入此配对码',
-    en: 'Somebody with the right scans the code, or enters it under Data screen, Set up, Walls.',
+    en: 'Somebody with the right scans the code, or enters it under Data screen, Set up, Wall displays.',
   },
-  revoked: { zh: '该屏幕未配对或已被撤销', en: 'This screen is not paired any more, or was revoked.' },
+  revoked: { zh: '该屏幕未配对或已被撤销', en: 'This wall display is not paired any more, or was revoked.' },
   noServer: { zh: '服务器没有应答，将不断重试', en: 'The server does not answer. Trying again.' },
   waiting: { zh: '请稍候', en: 'One moment' },
   connecting: { zh: '正在连接', en: 'Connecting' },
@@ -60,5 +60,6 @@ export const wallText = defineText({
     zh: (n: number) => `另有 ${n} 条紧急报警`,
     en: (n: number) => `${n} more urgent alarm${n === 1 ? '' : 's'}`,
   },
+  soundBlocked: { zh: '浏览器禁止了声音', en: 'The browser blocks sound' },
   notAcknowledged: { zh: '尚无人确认', en: 'Nobody has acknowledged it' },
 });

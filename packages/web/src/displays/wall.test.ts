@@ -5,8 +5,10 @@ import { isDimmedAt, isSwappedAt, pauseAfter, shiftAt, shouldReload } from './wa
 
 const minute = 60_000;
 const alarm = (AlarmId: number) => ({ AlarmId, RaisedEpoch: AlarmId });
+const then = (state: Interruptions, ids: readonly number[], now: number): Interruptions =>
+  interrupt(state, ids.map(alarm), ids, now);
 const after = (steps: [list: number[], now: number][]): Interruptions =>
-  steps.reduce((state, [list, now]) => interrupt(state, list.map(alarm), now), noInterruptions);
+  steps.reduce((state, [list, now]) => then(state, list, now), noInterruptions);
 
 describe('urgent alarms on a wall', () => {
   it('what is open when the wall is switched on interrupts nothing', () => {
@@ -18,8 +20,8 @@ describe('urgent alarms on a wall', () => {
       [[1, 2], 1000],
     ]);
     expect(state.current?.alarmId).toBe(2);
-    expect(interrupt(state, [alarm(1), alarm(2)], 1000 + minute - 1).current?.alarmId).toBe(2);
-    expect(interrupt(state, [alarm(1), alarm(2)], 1000 + minute).current).toBeNull();
+    expect(then(state, [1, 2], 1000 + minute - 1).current?.alarmId).toBe(2);
+    expect(then(state, [1, 2], 1000 + minute).current).toBeNull();
   });
   it('it leaves when somebody acknowledges it, and the next one that waits follows', () => {
     const state = after([
@@ -27,7 +29,7 @@ describe('urgent alarms on a wall', () => {
       [[5, 6], 1000],
     ]);
     expect([state.current?.alarmId, state.waiting]).toEqual([5, [6]]);
-    expect(interrupt(state, [alarm(6)], 2000).current?.alarmId).toBe(6);
+    expect(then(state, [6], 2000).current?.alarmId).toBe(6);
   });
   it('the fourth within five minutes is a flood: the list stands there instead', () => {
     const state = after([
@@ -39,11 +41,15 @@ describe('urgent alarms on a wall', () => {
     ]);
     expect([state.current, state.floodUntil]).toEqual([null, 4000 + minute]);
     // Five minutes after the first, one alone interrupts again.
-    expect(interrupt(state, [alarm(9)], 1000 + 5 * minute).current?.alarmId).toBe(9);
+    expect(then(state, [9], 1000 + 5 * minute).current?.alarmId).toBe(9);
+  });
+  it('an old one that comes back into what is shown, because newer ones ended, is not new', () => {
+    const state = interrupt(noInterruptions, [alarm(2)], [1, 2], 0);
+    expect(interrupt(state, [alarm(1)], [1], 1000).current).toBeNull();
   });
   it('holds no more than what is open, however many came and went', () => {
     let state = noInterruptions;
-    for (let id = 1; id < 5000; id++) state = interrupt(state, [alarm(id), alarm(id + 1)], id * 1000);
+    for (let id = 1; id < 5000; id++) state = then(state, [id, id + 1], id * 1000);
     expect(state.known!.size + state.waiting.length + state.begun.length).toBeLessThan(10);
   });
 });

@@ -38,6 +38,21 @@ function play(audio: AudioContext): void {
 }
 
 /**
+ * Says whether the browser blocks us, now and when that changes, until the returned function is called.
+ *
+ * @param onBlocked told whether it does
+ */
+export function watchSound(onBlocked: (blocked: boolean) => void): () => void {
+  if (typeof AudioContext === 'undefined') return () => {};
+  context ??= new AudioContext();
+  const audio = context;
+  const say = () => onBlocked(audio.state === 'suspended');
+  say();
+  audio.addEventListener('statechange', say);
+  return () => audio.removeEventListener('statechange', say);
+}
+
+/**
  * Sounds until the returned function is called. Stays silent, without an error, while the browser blocks it.
  *
  * @param onBlocked told whether the browser blocks us, at each attempt
