@@ -149,7 +149,12 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
     row.applicant_id === userId || row.assignee_id === userId || viewer.dispatchIds.has(row.project_id);
   const begun = (row.submitted_at ?? row.created_at).getTime();
   const troubleAt = Math.min(begun, ...parts.alarms.map(({ raised_at }) => raised_at.getTime()));
-  const downUntil = row.recovery_since ?? (row.status === 7 ? row.finished_at : null);
+  const ends = parts.alarms.flatMap(({ returned_at }) => returned_at ?? []);
+  // Before anybody repaired it, what its alarms say: it was down until the last of them ended.
+  const alarmsEnded =
+    ends.length > 0 && ends.length === parts.alarms.length ? ends.sort((a, b) => +a - +b).at(-1)! : null;
+  const repaired = row.status === 7 ? row.finished_at : null;
+  const downUntil = row.recovery_since ?? repaired ?? (row.finished_at === null ? alarmsEnded : null);
   const why = whyNotVerified(row.recovery_state, row.recovery_why);
   return {
     ...presentOrder(row, parts, context),

@@ -14,6 +14,7 @@ import { useRepairsChanged } from './callsAboutRepairs.ts';
 import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
 import { text } from './text.ts';
+import { useFieldErrors } from './useFieldErrors.ts';
 
 export interface ReportAbout {
   readonly projectId: number;
@@ -72,6 +73,7 @@ export function ReportDialog({
   const symptom = Form.useWatch('SymptomId', form);
   const codes = useFaultCodes(deviceId);
   const open = openOrderIn(add.error);
+  const refused = useFieldErrors(form, add.error);
   const send = async (isSubmitted: boolean, ignoresOpen = false) => {
     const values = await form.validateFields().catch(() => null);
     if (values === null) return;
@@ -126,7 +128,7 @@ export function ReportDialog({
         </div>
       }
     >
-      <Refused error={add.error} />
+      <Refused error={refused} />
       <Form
         form={form}
         layout="vertical"

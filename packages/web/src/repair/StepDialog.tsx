@@ -27,6 +27,7 @@ import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
 import { orderNumber } from './repairWords.ts';
 import { text } from './text.ts';
+import { useFieldErrors } from './useFieldErrors.ts';
 import { usePosition } from './usePosition.ts';
 
 /** Those that ask for nothing: done with one click. */
@@ -92,6 +93,7 @@ export function StepDialog({
     onClose();
     onDone?.(done);
   });
+  const refused = useFieldErrors(form, step.error);
   const save = (values: Record<string, unknown>) => {
     const { CostList, ...fields } = values as { CostList?: CostFields[] };
     step.take(order, {
@@ -125,7 +127,7 @@ export function StepDialog({
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Refused error={step.error} />
+      <Refused error={refused} />
       <p className="repair-dialog-fault">{order.FaultContent}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={save}>
         <StepFields action={action} order={order} position={position} />
