@@ -604,15 +604,20 @@ test('a public call is limited per minute, by network and call', async () => {
   expect(ofCustomer.filter((status) => status === 200)).toHaveLength(6);
   const limited = Object.entries(ofProduct as Calls).filter(([, { perMinute }]) => perMinute !== undefined);
   expect(limited.map(([name]) => name).sort()).toEqual([
+    'beginPairing',
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
     'getSealedDocument',
+    'getWallNews',
+    'getWallView',
     'login',
     'loginByBody',
+    'pairDisplay',
     'refreshToken',
     'sendReport',
     'startOpenId',
+    'takePairing',
   ]);
 });
 
