@@ -59,7 +59,9 @@ export function Pairing({ wasRevoked, onPaired }: { wasRevoked: boolean; onPaire
       ) : (
         <>
           <p className="wall-code">{`${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase()}</p>
-          <QRCode value={address} size={200} type="svg" bgColor="#ffffff" color="#000000" />
+          <div aria-hidden="true">
+            <QRCode value={address} size={200} type="svg" bgColor="#ffffff" color="#000000" />
+          </div>
           <p>{t.pairHow}</p>
           {failed ? <p role="alert">{t.noServer}</p> : null}
         </>
