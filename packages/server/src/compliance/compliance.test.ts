@@ -379,6 +379,15 @@ test('a proof is checked by its own program with Node alone, which names a bit t
     'WRONG  Chill 1 Air, 2026-10-20: the samples differ from what was sealed.',
   ]);
   expect(inSamples.status).toBe(1);
+  // A time that is no whole number.
+  const inTime = await runVerifier(file!, {
+    [samples]: (content) => {
+      const copy = Buffer.from(content);
+      copy[copy.lastIndexOf('\n', copy.length - 2) + 2] = '.'.charCodeAt(0);
+      return copy;
+    },
+  });
+  expect(inTime.wrong).toEqual(inSamples.wrong);
   const manifest = (
     change: (found: { seals: Record<string, unknown>[]; roots: Record<string, unknown>[] }) => void,
   ) => ({

@@ -80,6 +80,8 @@ function hashOf(samples, from, to) {
   const hash = createHash('sha256');
   for (let i = first; i < samples.length && samples[i][0] < to; i += 1) {
     const [at, value, quality] = samples[i];
+    // A line that is no sample was never signed.
+    if (!Number.isSafeInteger(at)) return Buffer.alloc(0);
     const bytes = Buffer.alloc(17);
     bytes.writeBigInt64BE(BigInt(at));
     if (value === '') bytes.writeBigUInt64BE(0x7ff8000000000000n, 8);
