@@ -222,7 +222,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: pageOf('DataDownloadPage', () => import('../dataDownload/DataDownloadPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
   // displays
   { path: '/dataScreen', title: { zh: '数据大屏', en: 'Data screen' }, access: ['dataScreenView'], page: pageOf('DataScreenPage', () => import('../displays/DataScreenPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
-  { path: '/dataScreen/displays', title: { zh: '墙面屏幕', en: 'Walls' }, access: ['displaysPair'], page: pageOf('DisplaysPage', () => import('../displays/DisplaysPage.tsx')), platform: null, needsProject: false, back: '/dataScreen/screens' },
+  { path: '/dataScreen/displays', title: { zh: '墙面屏幕', en: 'Wall displays' }, access: ['displaysPair'], page: pageOf('DisplaysPage', () => import('../displays/DisplaysPage.tsx')), platform: null, needsProject: false, back: '/dataScreen/screens' },
   { path: '/dataScreen/screens', title: { zh: '数据大屏设置', en: 'Data screens' }, access: ['dataScreenEdit', 'displaysPair'], page: pageOf('ScreensPage', () => import('../displays/ScreensPage.tsx')), platform: null, needsProject: false, back: '/dataScreen' },
   { path: '/wall', title: { zh: '墙面屏幕', en: 'Wall' }, access: 'public', page: pageOf('WallPage', () => import('../displays/WallPage.tsx')), platform: null, needsProject: false },
   // devices
