@@ -14,7 +14,7 @@ import { setUpText } from './setUpText.ts';
 const callsAboutWalls = ['getDisplays', 'getDataScreens'] as const;
 const displayList = defineList({
   name: 'displays',
-  filters: { text: textFilter({ label: setUpText.searchWall }) },
+  filters: { text: textFilter({ label: setUpText.name }) },
   sorts: ['name'],
   usualSort: { by: 'name', ascending: true },
 });
@@ -94,7 +94,7 @@ export function DisplaysPage() {
         list={list}
         page={page}
         columns={columns}
-        label={t.wallList}
+        label={t.walls}
         keyOf={({ DisplayId }) => DisplayId}
         nameOf={({ Name }) => Name}
         actions={
@@ -127,7 +127,7 @@ function RevokeDialog({ row, onClose }: { row: DisplayRow; onClose: () => void }
     <ConfirmDialog
       title={t.revokeTitle(row.Name)}
       ok={t.revoke}
-      act={() => save('revokeDisplay', { body: { DisplayIdList: [row.DisplayId] } }, t.isRevoked)}
+      act={() => save('revokeDisplay', { body: { DisplayIdList: [row.DisplayId] } }, t.revoked)}
       onClose={onClose}
     >
       {t.revokeNote}

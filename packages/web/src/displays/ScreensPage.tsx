@@ -15,7 +15,7 @@ import { setUpText } from './setUpText.ts';
 const callsAboutScreens = ['getDataScreens', 'getDisplays'] as const;
 const screenList = defineList({
   name: 'dataScreens',
-  filters: { text: textFilter({ label: setUpText.searchScreen }) },
+  filters: { text: textFilter({ label: setUpText.name }) },
   sorts: ['name'],
   usualSort: { by: 'name', ascending: true },
 });
@@ -66,7 +66,7 @@ export function ScreensPage() {
         width: 280,
         ellipsis: true,
         render: ({ StationList, StationSeconds }) =>
-          `${StationList.map((kind) => inWords(stationWords[kind])).join(', ')} · ${StationSeconds} s`,
+          `${StationList.map((kind) => inWords(stationWords[kind])).join(', ')} · ${t.seconds(StationSeconds)}`,
       },
       { key: 'walls', title: t.walls, width: 100, align: 'right', render: ({ DisplayCount }) => DisplayCount },
     ],
@@ -104,7 +104,7 @@ export function ScreensPage() {
         actions={
           <>
             {props.actions}
-            {mayPair ? <Button onClick={() => void navigate('/dataScreen/displays')}>{t.wallList}</Button> : null}
+            {mayPair ? <Button onClick={() => void navigate('/dataScreen/displays')}>{t.walls}</Button> : null}
           </>
         }
         {...(mayEdit ? { onOpen: edit } : {})}

@@ -1,20 +1,19 @@
 import { defineText } from '../lib/defineText.ts';
 
-/** Setting up data screens and walls. */
+/** Setting up data screens and wall displays. */
 export const setUpText = defineText({
   screens: { zh: '数据大屏', en: 'Data screens' },
-  searchScreen: { zh: '名称', en: 'Name' },
-  searchWall: { zh: '名称', en: 'Name' },
   name: { zh: '名称', en: 'Name' },
   projects: { zh: '项目', en: 'Projects' },
   allProjects: { zh: '全部项目', en: 'All projects' },
   allProjectsHint: { zh: '包括以后新增的项目', en: 'Those that are added later, too' },
   stations: { zh: '轮播内容', en: 'Shown in turn' },
   stationsHint: { zh: '用于墙面屏幕', en: 'On wall displays' },
+  seconds: { zh: (n: number) => `${n} 秒`, en: (n: number) => `${n} s` },
   stationSeconds: { zh: '每项停留（秒）', en: 'Seconds for each' },
   walls: { zh: '墙面屏幕', en: 'Wall displays' },
-  addScreen: { zh: '新增数据大屏', en: 'Add a data screen' },
-  editScreen: { zh: '修改数据大屏', en: 'Change the data screen' },
+  addScreen: { zh: '新增数据大屏', en: 'Add data screen' },
+  editScreen: { zh: '修改数据大屏', en: 'Edit data screen' },
   noScreens: { zh: '还没有数据大屏', en: 'No data screen yet' },
   noScreensHint: {
     zh: '数据大屏按名称区分，各自显示一组项目，例如总部、华东区、某一门店',
@@ -28,11 +27,10 @@ export const setUpText = defineText({
   wallsGo: { zh: '其墙面屏幕将停止显示', en: 'Its wall displays go blank.' },
   open: { zh: '打开', en: 'Open' },
   saved: { zh: '已保存', en: 'Saved' },
-  wallList: { zh: '墙面屏幕', en: 'Wall displays' },
   pair: { zh: '配对墙面屏幕', en: 'Pair a wall display' },
   paired: { zh: '已配对，墙面屏幕将在数秒内显示', en: 'Paired. The wall display shows it within seconds.' },
-  edit: { zh: '修改', en: 'Change' },
-  editWall: { zh: '修改墙面屏幕', en: 'Change the wall display' },
+  edit: { zh: '编辑', en: 'Edit' },
+  editWall: { zh: '修改墙面屏幕', en: 'Edit wall display' },
   noWalls: { zh: '还没有墙面屏幕', en: 'No wall display yet' },
   noWallsHint: {
     zh: '在电视或大屏的浏览器中打开 /wall，再在这里输入其显示的配对码',
@@ -68,9 +66,5 @@ export const setUpText = defineText({
   revoked: { zh: '已撤销', en: 'Revoked' },
   revoke: { zh: '撤销', en: 'Revoke' },
   revokeTitle: { zh: (name: string) => `撤销“${name}”`, en: (name: string) => `Revoke “${name}”` },
-  revokeNote: {
-    zh: '该墙面屏幕立即停止显示',
-    en: 'It goes blank at once.',
-  },
-  isRevoked: { zh: '已撤销', en: 'Revoked' },
+  revokeNote: { zh: '该墙面屏幕立即停止显示', en: 'It goes blank at once.' },
 });
