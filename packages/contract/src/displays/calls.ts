@@ -205,7 +205,7 @@ export const displayCalls = defineCalls({
     path: '/DataScreen/RevokeDisplay',
     effect: 'write',
     access: ['displaysPair'],
-    summary: { zh: '撤销墙面屏幕', en: 'Revoke walls: they show nothing any more' },
+    summary: { zh: '撤销墙面屏幕', en: 'Revoke wall displays: they go blank' },
     body: z.object({ DisplayIdList: chosenIds }),
     data: z.null(),
   },
@@ -255,7 +255,7 @@ export const displayCalls = defineCalls({
     perMinute: 3000,
     summary: {
       zh: '墙面屏幕：新的紧急报警',
-      en: 'Wall: urgent alarms that nobody has acknowledged; says that the wall is on',
+      en: 'Wall display: unacknowledged urgent alarms; also reports that it is on',
     },
     body: z.object({ Token: secret }),
     data: z.object({

@@ -169,7 +169,7 @@ export interface Wall {
   is_next: boolean;
 }
 
-/** The wall that holds this token; undefined: there is none any more, or what it hangs on was deleted or has left the company. */
+/** The wall display that holds this token; undefined: it was revoked, or its project was deleted or moved to another company. */
 export async function findWall(
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -79,9 +79,9 @@ export interface WallAlarmRow {
 /**
  * Open alarms of served projects, the newest first.
  *
- * @param urgent only urgent ones that nobody acknowledged
- * @param limit so many of all
- * @param ofEach and so many of each project, whichever are newer elsewhere
+ * @param urgent only urgent, unacknowledged ones
+ * @param limit the number of newest alarms over all projects
+ * @param ofEach the number of newest alarms of each project that are returned besides
  */
 export async function wallAlarms(
   tenant: UserTenant,

@@ -451,7 +451,11 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
       </ol>
       {alarm.NotifiedCount === 0 || alarm.Notified === null ? (
         <p className="alarm-rule">
-          {alarm.NotifiedCount > 0 ? t.notified(alarm.NotifiedCount) : alarm.Active ? t.nobodyTold : t.nobodyWasTold}
+          {alarm.NotifiedCount > 0
+            ? t.notified(alarm.NotifiedCount)
+            : alarm.Active
+              ? t.nobodyNotifiedYet
+              : t.nobodyNotified}
         </p>
       ) : null}
     </section>

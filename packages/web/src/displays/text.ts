@@ -37,7 +37,7 @@ export const wallText = defineText({
     zh: '由有权限的人员扫描二维码，或在“数据大屏 → 设置 → 墙面屏幕”中输入此配对码',
     en: 'Somebody with the right scans the code, or enters it under Data screen, Set up, Wall displays.',
   },
-  revoked: { zh: '该屏幕未配对或已被撤销', en: 'This wall display is not paired any more, or was revoked.' },
+  revoked: { zh: '该屏幕未配对或已被撤销', en: 'This wall display is not paired, or was revoked.' },
   noServer: { zh: '服务器没有应答，将不断重试', en: 'The server does not answer. Trying again.' },
   waiting: { zh: '请稍候', en: 'One moment' },
   connecting: { zh: '正在连接', en: 'Connecting' },

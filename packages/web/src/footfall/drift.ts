@@ -2,7 +2,7 @@ import type { PassengerFlow } from '@watchpost/contract';
 
 /** A day counts when so much of it is known, %. */
 const completePercent = 90;
-/** Above this share counters miss so many that somebody has to look at them. */
+/** Above this share of missed people the counters need to be checked. */
 export const tolerableDrift = 0.05;
 
 /**

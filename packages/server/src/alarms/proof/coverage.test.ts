@@ -59,7 +59,7 @@ test('samples that are read once more count once', () => {
   expect(minutesOf([half, half, samples(...everyMinute(500, 1440))])).toEqual({ gap: 0, bad: 600 });
 });
 
-test('of a gap the part is told in which the line was lost, and that in which the clock was wrong, each minute once', () => {
+test('a gap is split into the minutes without a line and those refused for their time, each minute counted once', () => {
   const part = samples(...everyMinute(0, 600), ...everyMinute(700, 1440));
   const at = (from: number, until: number) => [from * minute, until * minute] as const;
   // Missing from 602 on: the line is lost up to 630, twice on record; then times are refused in two messages, trusted for three minutes.

@@ -38,7 +38,7 @@ export interface BaselineRow extends BaselineValues {
   state: BaselineState;
   meter_name: string | null;
   meter_name_en: string | null;
-  /** Null: there is no point, or it is none of the project any more. */
+  /** Null: there is no point, or it is outside the project. */
   point_name: string | null;
   point_name_en: string | null;
 }

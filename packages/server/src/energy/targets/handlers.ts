@@ -96,7 +96,7 @@ export function targetHandlers(deps: EnergyDeps): Handlers<TargetCalls> {
           from: named[0]!,
           to: named.at(-1)!,
         });
-        // A month that is named twice counts as it is said last, each budget by itself.
+        // Of a month that is given twice the last values count, energy and money separately.
         const wanted = new Map<string, TargetRow>();
         for (const { Month, Kwh, Yuan } of body.TargetList) {
           const was = wanted.get(Month) ??
