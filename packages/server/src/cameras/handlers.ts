@@ -9,6 +9,7 @@ import {
 import { type Caller, mayInProject, needInProject } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import type { CameraDeps } from './CameraDeps.ts';
 import { cameraEditor, takesPictures } from './cameraEditor.wire.ts';
 import { checkCamera } from './checkCameras.ts';
@@ -47,22 +48,18 @@ export function cameraHandlers(deps: CameraDeps): Handlers<typeof cameraCalls> {
     maySnapshot: (projectId) => grants !== null && mayInProject(grants, projectId, takesPictures),
     mayEdit: (projectId) => grants !== null && mayInProject(grants, projectId, ['terminalsEdit']),
   });
-  const rangeOf = ({ PageIndex, PageSize }: { PageIndex: number; PageSize: number }) => ({
-    offset: (PageIndex - 1) * PageSize,
-    limit: PageSize,
-  });
 
   return {
     async getVideoMonitorPage({ caller, language }, { body }) {
       const { filter, order } = cameraQuestion({ ...body, Text: body.PointName });
-      const { rows, total } = await pageCameras(caller.tenant, db, filter, order, rangeOf(body));
+      const { rows, total } = await pageCameras(caller.tenant, db, filter, order, rowRange(body));
       const how = presenting(caller, language);
       return { Data: rows.map((row) => presentWatched(row, how)), TotalCount: total };
     },
 
     async getCameraPage({ caller, language }, { body }) {
       const { filter, order } = cameraQuestion(body);
-      const { rows, total } = await pageCameras(caller.tenant, db, filter, order, rangeOf(body));
+      const { rows, total } = await pageCameras(caller.tenant, db, filter, order, rowRange(body));
       const how = presenting(caller, language);
       return { Data: rows.map((row) => presentCamera(row, how)), TotalCount: total };
     },

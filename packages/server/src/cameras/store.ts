@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../platform/db/listQuery.ts';
 
 export interface CameraFilter {
   projectIds?: readonly number[] | undefined;
@@ -60,17 +61,16 @@ export type CameraOrder = { readonly by: keyof typeof orders; readonly ascending
 const visible = (tenant: UserTenant): RawBuilder<boolean> => deviceVisible(tenant, 'c.project_id', 'c.device_id');
 
 function matches(tenant: UserTenant, filter: CameraFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`c.company_id = ${tenant.companyId}`, visible(tenant)];
-  if (filter.projectIds) conditions.push(sql`c.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.subsystemId !== undefined) conditions.push(sql`k.subsystem_id = ${filter.subsystemId}`);
-  if (filter.deviceId !== undefined) conditions.push(sql`c.device_id = ${filter.deviceId}`);
-  if (filter.kinds) conditions.push(sql`c.kind = ANY(${[...filter.kinds]}::text[])`);
-  if (filter.states) conditions.push(sql`${stateOf} = ANY(${[...filter.states]}::text[])`);
-  if (filter.text !== undefined)
-    conditions.push(
-      containsText(filter.text, 'c.name', 'c.name_en', 'c.number', 'c.shown_address', 'c.note', 'd.name', 'd.name_en'),
-    );
-  return sql.join(conditions, sql` AND `);
+  return allOf(
+    sql`c.company_id = ${tenant.companyId}`,
+    visible(tenant),
+    oneOf('c.project_id', filter.projectIds),
+    filter.subsystemId !== undefined && sql`k.subsystem_id = ${filter.subsystemId}`,
+    filter.deviceId !== undefined && sql`c.device_id = ${filter.deviceId}`,
+    oneOf('c.kind', filter.kinds),
+    filter.states && sql`${stateOf} = ANY(${[...filter.states]}::text[])`,
+    containsText(filter.text, 'c.name', 'c.name_en', 'c.number', 'c.shown_address', 'c.note', 'd.name', 'd.name_en'),
+  );
 }
 
 const joins = sql`
@@ -88,7 +88,6 @@ export async function pageCameras(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedCamera[]; total: number }> {
   const where = matches(tenant, filter);
-  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const [{ rows }, counted] = await Promise.all([
     sql<ListedCamera>`
       SELECT c.id, c.project_id, site.name AS project_name, site.name_en AS project_name_en,
@@ -98,7 +97,9 @@ export async function pageCameras(
         c.name, c.name_en, c.number, c.kind, c.shown_address, c.note, c.cover_file_id, c.covered_at,
         c.checked_at, c.failure, c.unreachable_since, person.name AS created_name, c.updated_at
       FROM camera c ${joins} LEFT JOIN subarea area ON area.id = d.area_id LEFT JOIN person ON person.user_id = c.created_by
-      WHERE ${where} ORDER BY ${orders[by]} ${direction}, c.name, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db),
+      WHERE ${where} ORDER BY ${orders[by]} ${direction(ascending)} NULLS LAST, c.name, c.id LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    ),
     sql<{ count: number }>`SELECT count(*)::int AS count FROM camera c ${joins} WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]!.count };

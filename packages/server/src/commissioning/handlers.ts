@@ -18,6 +18,7 @@ import { clientOf } from '../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { deleteSignatures, insertSignature, type OrderRef, readSignatures, takeNumber } from '../work/index.ts';
@@ -167,7 +168,7 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         db,
         debugQuestion(body),
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentOrder(row, language)), TotalCount: total };
     },

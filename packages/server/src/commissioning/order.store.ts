@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 import type { Item } from './checklist.ts';
 
 export interface DebugOrderValues {
@@ -57,21 +58,21 @@ export async function pageOrders(
   db: DbOrTransaction,
   filter: DebugOrderFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: DebugOrderRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
-  if (filter.text !== undefined)
-    conditions.push(
-      containsText(filter.text, 'o.number', 'o.install_unit', 'o.machine_type', 'o.person_name', 'o.address'),
-    );
-  if (filter.projectIds) conditions.push(sql`o.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.status !== undefined) conditions.push(sql`o.status = ${filter.status}`);
-  const where = sql.join(conditions, sql` AND `);
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const { rows } = await sql<DebugOrderRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${direction}, o.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM debug_order o WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  const where = allOf(
+    visible(tenant),
+    containsText(filter.text, 'o.number', 'o.install_unit', 'o.machine_type', 'o.person_name', 'o.address'),
+    oneOf('o.project_id', filter.projectIds),
+    filter.status !== undefined && sql`o.status = ${filter.status}`,
+  );
+  return pageOfRows<DebugOrderRow>(db, range, {
+    columns,
+    from: tables,
+    counted: sql`debug_order o`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)} NULLS LAST, o.id`,
+  });
 }
 
 /** The order where the tenant sees it; locked until a transaction ends. */

@@ -2,6 +2,7 @@ import type { ComplianceProfileName, Disposition, FindingCause, FindingKind, Fin
 import { type RawBuilder, sql } from 'kysely';
 import { system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 import type { OwnProfile } from './ownProfiles/figuresOf.ts';
 import { ownProfileOf } from './ownProfiles/ownProfileOf.store.ts';
 import { namesOfPoint, type PointNames, wholeProject } from './proof/proof.store.ts';
@@ -225,18 +226,22 @@ export async function pageFindings(
     states?: readonly FindingState[] | undefined;
     ascending: boolean;
   },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: FindingRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`f.project_id = ${projectId}`, wholeProject(tenant, 'f.project_id')];
-  if (kinds && kinds.length > 0) conditions.push(sql`f.kind = ANY(${[...kinds]}::text[])`);
-  if (states && states.length > 0) conditions.push(sql`${stateOfFinding} = ANY(${[...states]}::text[])`);
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(
+    sql`f.project_id = ${projectId}`,
+    wholeProject(tenant, 'f.project_id'),
+    kinds && kinds.length > 0 && oneOf('f.kind', kinds),
+    states && states.length > 0 && sql`${stateOfFinding} = ANY(${[...states]}::text[])`,
+  );
   const order = sql.raw(ascending ? 'ASC' : 'DESC');
-  const { rows } = await sql<FindingRow>`
-    SELECT ${findingColumns} FROM ${findingTables} WHERE ${where}
-    ORDER BY f.from_at ${order}, f.id ${order} OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM record_finding f WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<FindingRow>(db, range, {
+    columns: findingColumns,
+    from: findingTables,
+    counted: sql`record_finding f`,
+    where,
+    order: sql`f.from_at ${order}, f.id ${order}`,
+  });
 }
 
 /** Findings of points in a range of days, by time. */

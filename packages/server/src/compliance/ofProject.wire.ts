@@ -17,9 +17,4 @@ export const tellCompliance = (
   companyId: number,
 ): void => afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['compliance'] }));
 
-export const pagingOf = ({ PageIndex, PageSize }: { PageIndex: number; PageSize: number }) => ({
-  offset: (PageIndex - 1) * PageSize,
-  limit: PageSize,
-});
-
 export const pointLabel = ({ device_name, point_name }: PointNames): string => `${device_name} ${point_name}`.trim();

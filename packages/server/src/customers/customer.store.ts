@@ -4,6 +4,7 @@ import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } fr
 import { alarmVisible } from '../notifications/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 
 export interface CustomerContact {
   name: string;
@@ -109,14 +110,15 @@ export async function pageCustomers(
   filter: CustomerFilter,
   due: DueBy,
   order: CustomerOrder,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const where = matches(tenant, filter, due);
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const { rows } = await sql<CustomerRow>`SELECT ${columns(tenant)} FROM customer c WHERE ${where}
-    ORDER BY ${orders[order.by]} ${direction}, c.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM customer c WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<CustomerRow>(db, range, {
+    columns: columns(tenant),
+    from: sql`customer c`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)} NULLS LAST, c.id`,
+  });
 }
 
 const customersOf = (tenant: UserTenant, ids: readonly number[]) => sql`SELECT ${columns(tenant)} FROM customer c

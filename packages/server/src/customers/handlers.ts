@@ -13,6 +13,7 @@ import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { extendService } from '../projects/index.ts';
@@ -161,7 +162,7 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
         customerQuestion(body),
         due,
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentCustomer(row, due, language)), TotalCount: total };
     },

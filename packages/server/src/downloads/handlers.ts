@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { workbookType } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { askExport, inCompany } from './askExport.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
@@ -57,8 +58,7 @@ export function downloadHandlers(deps: DownloadDeps & { events: EventBus }): Han
       const nowMs = clock.now();
       const { rows, total } = await listDownloads(caller.tenant, db, filter, {
         now: new Date(nowMs),
-        limit: body.PageSize,
-        offset: (body.PageIndex - 1) * body.PageSize,
+        ...rowRange(body),
       });
       const timeZone = await zoneOf(caller.tenant, db);
       return { Data: rows.map((row) => presentDownload(row, { language, timeZone, nowMs })), TotalCount: total };

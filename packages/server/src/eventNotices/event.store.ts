@@ -4,6 +4,7 @@ import { inProjects, type UserTenant } from '../access/index.ts';
 import { type GatewayTenant, gatewayShared } from '../gateways/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../platform/db/listQuery.ts';
 
 export interface EventListRow {
   id: number;
@@ -41,19 +42,18 @@ const withGateway = sql`platform_event e LEFT JOIN gateway g ON g.id = e.gateway
 
 function conditionOf(tenant: GatewayTenant, filter: EventFilter): RawBuilder<unknown> {
   const { projectIds, systems, types, recovered, text, from, until } = filter;
-  const where: RawBuilder<unknown>[] = [
+  return allOf(
     inProjects(tenant, 'e.project_id'),
     // As view `sees_event` has it for those who are told.
     sql`CASE WHEN g.id IS NULL THEN ${tenant.opensAll} OR NOT e.kept ELSE ${gatewayShared(tenant)} END`,
-  ];
-  if (projectIds) where.push(sql`e.project_id = ANY(${[...projectIds]}::int[])`);
-  if (systems) where.push(sql`e.type = ANY(${systems.flatMap(eventTypesOf)}::text[])`);
-  if (types) where.push(sql`e.type = ANY(${[...types]}::text[])`);
-  if (recovered !== null) where.push(recovered ? sql`e.recovered_at IS NOT NULL` : sql`e.recovered_at IS NULL`);
-  if (text) where.push(containsText(text, 'e.subject_name', 'e.subject_name_en'));
-  if (from) where.push(sql`e.started_at >= ${from}`);
-  if (until) where.push(sql`e.started_at <= ${until}`);
-  return sql.join(where, sql` AND `);
+    oneOf('e.project_id', projectIds),
+    systems && sql`e.type = ANY(${systems.flatMap(eventTypesOf)}::text[])`,
+    oneOf('e.type', types),
+    recovered !== null && (recovered ? sql`e.recovered_at IS NOT NULL` : sql`e.recovered_at IS NULL`),
+    containsText(text, 'e.subject_name', 'e.subject_name_en'),
+    from && sql`e.started_at >= ${from}`,
+    until && sql`e.started_at <= ${until}`,
+  );
 }
 
 export async function pageEvents(
@@ -62,12 +62,11 @@ export async function pageEvents(
   filter: EventFilter,
 ): Promise<{ rows: EventListRow[]; total: number }> {
   const condition = conditionOf(tenant, filter);
-  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
-    start: sql`e.started_at ${direction}`,
+    start: sql`e.started_at ${direction(filter.ascending)}`,
     // What lasts is the newest.
-    recovered: sql`e.recovered_at ${direction} ${filter.ascending ? sql`NULLS LAST` : sql`NULLS FIRST`}, e.started_at DESC`,
-    project: sql`place.name ${direction}, e.started_at DESC`,
+    recovered: sql`e.recovered_at ${direction(filter.ascending)} ${filter.ascending ? sql`NULLS LAST` : sql`NULLS FIRST`}, e.started_at DESC`,
+    project: sql`place.name ${direction(filter.ascending)}, e.started_at DESC`,
   }[filter.sort];
   const { rows } = await sql<EventListRow>`
     SELECT e.*, place.name AS project_name, place.name_en AS project_name_en, project.time_zone

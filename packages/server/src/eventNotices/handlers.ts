@@ -23,6 +23,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { InvalidInput, parseChanged } from '../platform/http/validate.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { endOfLocal, epochOfLocal } from '../platform/zonedTime.ts';
@@ -160,8 +161,7 @@ export function eventNoticeHandlers(deps: {
       const filter = await filterOf(caller, body);
       const { rows, total } = await pageEvents(gatewayTenantOf(caller), db, {
         ...filter,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       const told = await toldOf(
         tenant,
@@ -253,8 +253,7 @@ export function eventNoticeHandlers(deps: {
         text: body.Text ?? null,
         systems: body.SystemTypeList && body.SystemTypeList.length > 0 ? body.SystemTypeList : null,
         enabled: body.Enabled ?? null,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       return { Data: rows.map((row) => presentNotice(row, language)), TotalCount: total };
     },

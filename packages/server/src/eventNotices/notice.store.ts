@@ -1,8 +1,9 @@
 import type { EventSystem, EventTypeName } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, oneOf } from '../platform/db/listQuery.ts';
 
 export type EventChannel = 'sms' | 'voice' | 'email';
 
@@ -56,17 +57,19 @@ export async function pageNotices(
   },
 ): Promise<{ rows: NoticeRow[]; total: number }> {
   const { ids, text, systems, enabled } = filter;
-  const where: RawBuilder<unknown>[] = [sql`n.project_id = ${filter.projectId}`, inProjects(tenant, 'n.project_id')];
-  if (ids) where.push(sql`n.id = ANY(${[...ids]}::int[])`);
-  if (text) where.push(containsText(text, 'n.name', 'n.name_en'));
-  if (systems) where.push(sql`n.system_type = ANY(${[...systems]}::text[])`);
-  if (enabled !== null) where.push(sql`n.enabled = ${enabled}`);
-  const condition = sql.join(where, sql` AND `);
+  const where = allOf(
+    sql`n.project_id = ${filter.projectId}`,
+    inProjects(tenant, 'n.project_id'),
+    oneOf('n.id', ids),
+    containsText(text, 'n.name', 'n.name_en'),
+    oneOf('n.system_type', systems),
+    enabled !== null && sql`n.enabled = ${enabled}`,
+  );
   const { rows } = await sql<NoticeRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${condition} ORDER BY n.name, n.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(
+    SELECT ${columns} FROM ${tables} WHERE ${where} ORDER BY n.name, n.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(
     db,
   );
-  const count = await sql<{ count: number }>`SELECT count(*) FROM event_notice n WHERE ${condition}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM event_notice n WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

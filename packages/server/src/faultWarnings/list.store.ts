@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../platform/db/listQuery.ts';
 import { type NamedPlace, placesBelow } from '../projects/index.ts';
 
 export interface WarningRow {
@@ -91,20 +92,20 @@ const columns = (
   p.unit, p.decimals, class.name_zh AS class_name, class.name_en AS class_name_en, said.feedback, said.remark, said.at AS feedback_at, coalesce(m.real_name, u.nickname) AS feedback_name`;
 
 function conditionOf(tenant: UserTenant, filter: WarningFilter): RawBuilder<unknown> {
-  const where: RawBuilder<unknown>[] = [visible(tenant)];
   const below = (places: readonly NamedPlace[]) =>
     sql`(d.area_id IN ${placesBelow(tenant, places)} OR d.project_id IN ${placesBelow(tenant, places)})`;
-  if (filter.projectId !== null) where.push(sql`d.project_id = ${filter.projectId}`);
-  if (filter.deviceId !== null) where.push(sql`d.id = ${filter.deviceId}`);
-  if (filter.areas) where.push(below(filter.areas));
-  if (filter.placeIds) where.push(below(filter.placeIds));
-  if (filter.text !== null)
-    where.push(containsText(filter.text, 'place.name', 'place.name_en', 'd.name', 'd.name_en', 'p.name', 'p.name_en'));
-  if (filter.severities) where.push(sql`w.severity = ANY(${[...filter.severities]}::int[])`);
-  if (filter.kinds) where.push(sql`w.kind = ANY(${[...filter.kinds]}::text[])`);
-  if (filter.feedbacks) where.push(sql`coalesce(said.feedback, 'none') = ANY(${[...filter.feedbacks]}::text[])`);
-  if (filter.over !== null) where.push(sql`(w.ended_at IS NOT NULL) = ${filter.over}`);
-  return sql.join(where, sql` AND `);
+  return allOf(
+    visible(tenant),
+    filter.projectId !== null && sql`d.project_id = ${filter.projectId}`,
+    filter.deviceId !== null && sql`d.id = ${filter.deviceId}`,
+    filter.areas && below(filter.areas),
+    filter.placeIds && below(filter.placeIds),
+    containsText(filter.text, 'place.name', 'place.name_en', 'd.name', 'd.name_en', 'p.name', 'p.name_en'),
+    oneOf('w.severity', filter.severities),
+    oneOf('w.kind', filter.kinds),
+    filter.feedbacks && sql`coalesce(said.feedback, 'none') = ANY(${[...filter.feedbacks]}::text[])`,
+    filter.over !== null && sql`(w.ended_at IS NOT NULL) = ${filter.over}`,
+  );
 }
 
 export async function pageWarnings(
@@ -113,14 +114,13 @@ export async function pageWarnings(
   filter: WarningFilter,
   range: { offset: number; limit: number },
 ): Promise<WarningRow[]> {
-  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
-    start: sql`w.started_at ${direction}`,
+    start: sql`w.started_at ${direction(filter.ascending)}`,
     // Descending means the most severe first, and 1 is the most severe.
     level: sql`w.severity ${filter.ascending ? sql`DESC` : sql`ASC`}, w.started_at DESC`,
-    project: sql`place.name ${direction}, w.started_at DESC`,
-    device: sql`d.name ${direction}, w.started_at DESC`,
-    expected: sql`w.expected_at ${direction} NULLS LAST, w.started_at DESC`,
+    project: sql`place.name ${direction(filter.ascending)}, w.started_at DESC`,
+    device: sql`d.name ${direction(filter.ascending)}, w.started_at DESC`,
+    expected: sql`w.expected_at ${direction(filter.ascending)} NULLS LAST, w.started_at DESC`,
     usual: sql`(w.ended_at IS NOT NULL), CASE WHEN w.ended_at IS NULL THEN w.severity END, w.started_at DESC`,
   }[filter.sort ?? 'usual'];
   const { rows } = await sql<WarningRow>`

@@ -12,6 +12,7 @@ import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { endOfLocal, epochOfLocal } from '../platform/zonedTime.ts';
 import { newestBatch } from './batches.store.ts';
 import { callInWords, presentCheck, presentNames, presentOperation } from './present.ts';
@@ -31,8 +32,7 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
   return {
     async getOperationLogPage({ caller, language }, { body }) {
       const filter = await operationQuestion(db, caller, body, language);
-      const limit = body.PageSize;
-      const found = await listOperations(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
+      const found = await listOperations(caller.tenant, db, filter, rowRange(body));
       const rows = await inLanguageOfReader(caller.tenant, db, found, language);
       const names = await namesFor(db, caller, rows, language);
       const sealedUntil = (await newestBatch(system, db))?.last_id ?? 0;

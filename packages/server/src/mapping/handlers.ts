@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { parseChanged } from '../platform/http/validate.ts';
 import type { Definition } from './definition.ts';
 import {
@@ -101,8 +102,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         text: body.Text,
         by: body.SortType,
         ascending: body.IsAsc,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       const timeZone = await zoneOf(grants, db);
       const shown = { timeZone, mayEdit: mayEditOf(caller) };

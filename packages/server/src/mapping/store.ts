@@ -3,6 +3,7 @@ import { type CompanyTenant, inProjects, type Tenant } from '../access/index.ts'
 import { type GatewayTenant, gatewayVisible } from '../gateways/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { direction } from '../platform/db/listQuery.ts';
 import type { Definition } from './definition.ts';
 
 export interface ProfileRow {
@@ -42,7 +43,7 @@ export async function pageProfiles(
         json_agg(json_build_object('name', name, 'is_open', ${gatewayVisible(tenant)}) ORDER BY name) AS gateways
       FROM gateway g WHERE mapping_profile_id = m.id AND payload_format = 'mapping') g ON true
     WHERE ${where}
-    ORDER BY ${orders[query.by]} ${query.ascending ? sql`ASC` : sql`DESC`}, m.id OFFSET ${query.offset} LIMIT ${query.limit}`.execute(
+    ORDER BY ${orders[query.by]} ${direction(query.ascending)}, m.id OFFSET ${query.offset} LIMIT ${query.limit}`.execute(
     db,
   );
   const count = await sql<{ count: number }>`SELECT count(*) FROM mapping_profile m WHERE ${where}`.execute(db);

@@ -2,6 +2,7 @@ import { commonErrors, nobodyInParticular, type notificationCalls, type popupCal
 import { type Caller, narrowed, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
 import { type DeliveryLogDeps, deliveryLogHandlers } from './deliveryLog/handlers.ts';
@@ -36,7 +37,7 @@ function popupHandlers({ db, clock }: DeliveryLogDeps): Handlers<typeof popupCal
     async getAlarmPlayScreenPage({ caller, language }, { body }) {
       const named = body.UserId === nobodyInParticular ? undefined : body.UserId;
       if (named !== undefined && named !== caller.userId) throw new Refusal(commonErrors.noPermission);
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       const { rows, total } = await pagePopups(await popupTenant(caller), db, page);
       return { Data: rows.map((row) => presentPopup(row, language)), TotalCount: total };
     },

@@ -14,6 +14,7 @@ import { companiesWhereHeld } from '../people/index.ts';
 import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { addProject } from './addProject.ts';
@@ -263,7 +264,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       recoverProjects(deps, context, { projectIds: body.ProjectIdList, newName: body.ProjectName }),
 
     async getProjectPage(context, { body }) {
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       const { rows, total, list } = await projectPage(context, body, page);
       return { Data: rows.map((row) => presentListed(row, list)), TotalCount: total };
     },
@@ -275,7 +276,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     },
 
     async getSubareaDelPage(context, { body }) {
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       const { rows, total, list } = await deletedPage(context, body, page);
       return { Data: rows.map((row) => presentDeleted(row, list)), TotalCount: total };
     },

@@ -3,6 +3,7 @@ import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../access/
 import { gatewayNotHidden } from '../gateways/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../platform/db/listQuery.ts';
 import { dayIn } from './expiry.ts';
 import type { ServiceFacts } from './projectState.ts';
 
@@ -66,26 +67,26 @@ function matches(
   filter: ProjectFilter,
   { zones, seenBy }: { zones: ZoneDays; seenBy: UserTenant },
 ): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NULL`];
-  const among = (column: string, values: readonly number[]) => sql`${sql.ref(column)} = ANY(${[...values]}::int[])`;
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.name_en', 'p.code'));
-  if (filter.address !== undefined) conditions.push(containsText(filter.address, 'p.address'));
-  if (filter.partitionIds) conditions.push(among('s.parent_id', filter.partitionIds));
-  if (filter.projectIds) conditions.push(among('p.id', filter.projectIds));
-  if (filter.industries) conditions.push(among('p.industry', filter.industries));
-  if (filter.levels) conditions.push(among('p.level', filter.levels));
-  if (filter.labels) conditions.push(sql`p.labels && ${[...filter.labels]}::text[]`);
-  if (filter.subsystemIds)
-    conditions.push(sql`(p.subsystem_ids && ${[...filter.subsystemIds]}::int[] OR EXISTS (
+  return allOf(
+    sql`p.company_id = ${tenant.companyId}`,
+    sql`p.deleted_at IS NULL`,
+    containsText(filter.text, 's.name', 's.name_en', 'p.code'),
+    containsText(filter.address, 'p.address'),
+    oneOf('s.parent_id', filter.partitionIds),
+    oneOf('p.id', filter.projectIds),
+    oneOf('p.industry', filter.industries),
+    oneOf('p.level', filter.levels),
+    filter.labels && sql`p.labels && ${[...filter.labels]}::text[]`,
+    filter.subsystemIds &&
+      sql`(p.subsystem_ids && ${[...filter.subsystemIds]}::int[] OR EXISTS (
       SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
       WHERE d.project_id = p.id AND c.subsystem_id = ANY(${[...filter.subsystemIds]}::int[])
-        AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}))`);
-  if (filter.serviceEndFrom !== undefined) conditions.push(sql`p.service_end >= ${filter.serviceEndFrom}::date`);
-  if (filter.serviceEndTo !== undefined) conditions.push(sql`p.service_end <= ${filter.serviceEndTo}::date`);
-  if (filter.isLocated !== undefined)
-    conditions.push(filter.isLocated ? sql`p.latitude IS NOT NULL` : sql`p.latitude IS NULL`);
-  if (filter.states && filter.states.length > 0) conditions.push(inState(filter.states, zones));
-  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+        AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}))`,
+    filter.serviceEndFrom !== undefined && sql`p.service_end >= ${filter.serviceEndFrom}::date`,
+    filter.serviceEndTo !== undefined && sql`p.service_end <= ${filter.serviceEndTo}::date`,
+    filter.isLocated !== undefined && (filter.isLocated ? sql`p.latitude IS NOT NULL` : sql`p.latitude IS NULL`),
+    filter.states && filter.states.length > 0 && inState(filter.states, zones),
+  );
 }
 
 /** Which day it is in each zone of the company's projects: the database may know other zones than this machine. */
@@ -133,7 +134,6 @@ export async function pageProjects(
   { nowMs, seenBy }: { nowMs: number; seenBy: UserTenant },
 ): Promise<{ rows: ListedProject[]; total: number }> {
   const where = matches(tenant, filter, { zones: await zoneDays(tenant, db, nowMs), seenBy });
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   // Counts are made of the rows of the page alone. Its order is numbered before anything is joined to it: a join keeps none.
   const page = sql<ListedProject>`
     SELECT chosen.*, person.name AS created_name,
@@ -148,7 +148,7 @@ export async function pageProjects(
              s.created_at, p.created_by, page.turn
       FROM (SELECT ordered.id, row_number() OVER () AS turn FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id
             WHERE s.company_id = ${tenant.companyId} AND s.kind = 'project' AND s.deleted_at IS NULL AND ${where}
-            ORDER BY ${order.by === 'order' ? sql`s.position ${direction}, s.name` : sql`${sortColumns[order.by]} ${direction}`}, s.id
+            ORDER BY ${order.by === 'order' ? sql`s.position ${direction(order.ascending)} NULLS LAST, s.name` : sql`${sortColumns[order.by]} ${direction(order.ascending)} NULLS LAST`}, s.id
             LIMIT ${limit} OFFSET ${offset}) ordered) page
       JOIN subarea s ON s.id = page.id JOIN project p ON p.id = page.id
     ) chosen LEFT JOIN person ON person.user_id = chosen.created_by
@@ -200,12 +200,15 @@ export async function pageDeletedProjects(
   { offset, limit }: { offset: number; limit: number },
   seenBy: UserTenant,
 ): Promise<{ rows: DeletedProject[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NOT NULL`];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.name_en', 'p.code'));
-  if (filter.industries) conditions.push(sql`p.industry = ANY(${[...filter.industries]}::int[])`);
-  if (filter.from) conditions.push(sql`p.deleted_at >= ${filter.from}`);
-  if (filter.before) conditions.push(sql`p.deleted_at < ${filter.before}`);
-  const from = sql`FROM project p JOIN subarea s ON s.id = p.id WHERE ${sql.join(conditions, sql` AND `)}`;
+  const conditions = allOf(
+    sql`p.company_id = ${tenant.companyId}`,
+    sql`p.deleted_at IS NOT NULL`,
+    containsText(filter.text, 's.name', 's.name_en', 'p.code'),
+    oneOf('p.industry', filter.industries),
+    filter.from && sql`p.deleted_at >= ${filter.from}`,
+    filter.before && sql`p.deleted_at < ${filter.before}`,
+  );
+  const from = sql`FROM project p JOIN subarea s ON s.id = p.id WHERE ${conditions}`;
   const column = order.by === 'deleteTime' ? sql`p.deleted_at` : sortColumns[order.by];
   const page = sql<DeletedProject>`
     SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.address, p.service_end, p.deleted_at,
@@ -213,7 +216,7 @@ export async function pageDeletedProjects(
       (SELECT count(*) FROM device d WHERE d.project_id = p.id
         AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}) AS device_count,
       (SELECT count(*) FROM gateway g WHERE g.project_id = p.id AND ${gatewayNotHidden(seenBy)}) AS gateway_count
-    ${from} ORDER BY ${column} ${order.ascending ? sql`ASC` : sql`DESC`}, p.id LIMIT ${limit} OFFSET ${offset}`;
+    ${from} ORDER BY ${column} ${direction(order.ascending)}, p.id LIMIT ${limit} OFFSET ${offset}`;
   const [{ rows }, counted] = await Promise.all([
     page.execute(db),
     sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),

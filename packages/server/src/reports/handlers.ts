@@ -11,6 +11,7 @@ import { type Caller, maySee, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { printHtml } from '../platform/printing/printHtml.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { ReportDeps } from './deps.ts';
@@ -129,7 +130,7 @@ export function reportHandlers(deps: ReportDeps & { readonly pool: pg.Pool }): H
         db,
         { text: body.PolicyName, cycles: body.CycleList, projectIds: body.ProjectIdList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentPolicy(row, caller, language)), TotalCount: total };
     },
@@ -218,7 +219,7 @@ export function reportHandlers(deps: ReportDeps & { readonly pool: pg.Pool }): H
         db,
         { text: body.ReportName, statuses: body.StatusList, cycles: body.CycleList, projectIds: body.ProjectIdList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentReport(row, caller, language)), TotalCount: total };
     },

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 import type { Figures } from './figures.ts';
 import type { Period } from './period.ts';
 
@@ -58,23 +59,23 @@ export async function pagePolicies(
     projectIds,
   }: { text?: string | undefined; cycles?: readonly string[] | undefined; projectIds?: readonly number[] | undefined },
   order: { by: 'name' | 'cycle'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: PolicyRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [policyVisible(tenant)];
-  if (text !== undefined) conditions.push(containsText(text, 'p.name'));
-  if (cycles && cycles.length > 0) conditions.push(sql`p.cycle = ANY(${[...cycles]}::text[])`);
-  if (projectIds)
-    conditions.push(
+  const where = allOf(
+    policyVisible(tenant),
+    containsText(text, 'p.name'),
+    cycles && cycles.length > 0 && oneOf('p.cycle', cycles),
+    projectIds &&
       sql`EXISTS (SELECT 1 FROM report_policy_project q WHERE q.policy_id = p.id AND q.project_id = ANY(${[...projectIds]}::int[]))`,
-    );
-  const where = sql.join(conditions, sql` AND `);
+  );
   const by =
     order.by === 'cycle' ? sql`array_position(ARRAY['day','week','month','quarter','year'], p.cycle)` : sql`p.name`;
-  const { rows } = await sql<PolicyRow>`
-    SELECT ${policyColumns(tenant)} FROM report_policy p WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, p.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM report_policy p WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<PolicyRow>(db, range, {
+    columns: policyColumns(tenant),
+    from: sql`report_policy p`,
+    where,
+    order: sql`${by} ${direction(order.ascending)}, p.id`,
+  });
 }
 
 /** Those of the policies that the tenant may see, locked until the transaction ends. */
@@ -219,21 +220,21 @@ export async function pageReports(
     projectIds?: readonly number[] | undefined;
   },
   order: { by: keyof typeof reportOrders; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: ReportRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [wholeProject(tenant, 'r.project_id')];
-  if (text !== undefined) conditions.push(containsText(text, 'r.policy_name', 'place.name', 'place.name_en'));
-  if (statuses) conditions.push(sql`r.status = ANY(${[...statuses]}::int[])`);
-  if (cycles && cycles.length > 0) conditions.push(sql`r.cycle = ANY(${[...cycles]}::text[])`);
-  if (projectIds) conditions.push(sql`r.project_id = ANY(${[...projectIds]}::int[])`);
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<ReportRow>`
-    SELECT ${reportColumns} FROM ${reportTables} WHERE ${where}
-    ORDER BY ${reportOrders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, r.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
+  const where = allOf(
+    wholeProject(tenant, 'r.project_id'),
+    containsText(text, 'r.policy_name', 'place.name', 'place.name_en'),
+    oneOf('r.status', statuses),
+    cycles && cycles.length > 0 && oneOf('r.cycle', cycles),
+    oneOf('r.project_id', projectIds),
   );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${reportTables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<ReportRow>(db, range, {
+    columns: reportColumns,
+    from: reportTables,
+    where,
+    order: sql`${reportOrders[order.by]} ${direction(order.ascending)}, r.id DESC`,
+  });
 }
 
 /** Those of the reports that the tenant may see; `lock`: they stay as they are until the transaction ends. */

@@ -17,6 +17,7 @@ import {
 } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 import type { PlaceColumns } from './dueTimes.ts';
 
 export interface GroupValues {
@@ -142,21 +143,24 @@ export async function pageGroups(
     projectIds?: readonly number[] | undefined;
   },
   order: { by: 'name' | 'updated'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [groupVisible(tenant)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'g.name'));
-  if (filter.ids) conditions.push(sql`g.id = ANY(${[...filter.ids]}::int[])`);
-  if (filter.projectIds)
-    conditions.push(sql`EXISTS (SELECT 1 FROM schedule_group_project q WHERE q.group_id = g.id
-      AND q.project_id = ANY(${[...filter.projectIds]}::int[]))`);
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(
+    groupVisible(tenant),
+    containsText(filter.text, 'g.name'),
+    oneOf('g.id', filter.ids),
+    filter.projectIds &&
+      sql`EXISTS (SELECT 1 FROM schedule_group_project q WHERE q.group_id = g.id
+      AND q.project_id = ANY(${[...filter.projectIds]}::int[]))`,
+  );
   const by = order.by === 'name' ? sql`g.name` : sql`g.updated_at`;
-  const { rows } = await sql<GroupRow>`
-    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf(tenant, 'g.id')} f ON true WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, g.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM schedule_group g WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<GroupRow>(db, range, {
+    columns: groupColumns,
+    from: sql`schedule_group g LEFT JOIN LATERAL ${firstProjectOf(tenant, 'g.id')} f ON true`,
+    counted: sql`schedule_group g`,
+    where,
+    order: sql`${by} ${direction(order.ascending)}, g.id`,
+  });
 }
 
 /** Those of the groups that the tenant sees, locked until the transaction ends. */
@@ -291,23 +295,23 @@ export async function pageJobs(
     mode?: ExecutionMode | undefined;
   },
   order: { by: 'name' | 'next' | 'updated'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: JobRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [groupVisible(tenant)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'j.name', 'j.description'));
-  if (filter.groupIds) conditions.push(sql`j.group_id = ANY(${[...filter.groupIds]}::int[])`);
-  if (filter.enabled !== undefined) conditions.push(sql`j.enabled = ${filter.enabled}`);
-  if (filter.mode !== undefined) conditions.push(sql`j.mode = ${filter.mode}`);
-  const where = sql.join(conditions, sql` AND `);
-  const by = { name: sql`j.name`, next: sql`j.next_at`, updated: sql`j.updated_at` }[order.by];
-  const { rows } = await sql<JobRow>`SELECT ${jobColumns} FROM ${jobTables} WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')} NULLS LAST, j.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
+  const where = allOf(
+    groupVisible(tenant),
+    containsText(filter.text, 'j.name', 'j.description'),
+    oneOf('j.group_id', filter.groupIds),
+    filter.enabled !== undefined && sql`j.enabled = ${filter.enabled}`,
+    filter.mode !== undefined && sql`j.mode = ${filter.mode}`,
   );
-  const counted = await sql<{
-    count: number;
-  }>`SELECT count(*) FROM schedule_job j JOIN schedule_group g ON g.id = j.group_id WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  const by = { name: sql`j.name`, next: sql`j.next_at`, updated: sql`j.updated_at` }[order.by];
+  return pageOfRows<JobRow>(db, range, {
+    columns: jobColumns,
+    from: jobTables,
+    counted: sql`schedule_job j JOIN schedule_group g ON g.id = j.group_id`,
+    where,
+    order: sql`${by} ${direction(order.ascending)} NULLS LAST, j.id`,
+  });
 }
 
 /** Those of the tasks that the tenant sees, locked until the transaction ends. */
@@ -431,19 +435,22 @@ export async function pageRuns(
     groupIds?: readonly number[] | undefined;
     outcomes?: readonly string[] | undefined;
   },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [groupVisible(tenant)];
-  if (filter.jobIds) conditions.push(sql`r.job_id = ANY(${[...filter.jobIds]}::int[])`);
-  if (filter.groupIds) conditions.push(sql`j.group_id = ANY(${[...filter.groupIds]}::int[])`);
-  if (filter.outcomes && filter.outcomes.length > 0)
-    conditions.push(sql`r.outcome = ANY(${[...filter.outcomes]}::text[])`);
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(
+    groupVisible(tenant),
+    oneOf('r.job_id', filter.jobIds),
+    oneOf('j.group_id', filter.groupIds),
+    filter.outcomes && filter.outcomes.length > 0 && oneOf('r.outcome', filter.outcomes),
+  );
   const from = sql`schedule_run r JOIN schedule_job j ON j.id = r.job_id JOIN schedule_group g ON g.id = j.group_id`;
-  const { rows } = await sql<RunRow>`SELECT ${runColumns} FROM ${from} ${runPeople} WHERE ${where}
-    ORDER BY r.due_at DESC, r.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${from} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<RunRow>(db, range, {
+    columns: runColumns,
+    from: sql`${from} ${runPeople}`,
+    counted: from,
+    where,
+    order: sql`r.due_at DESC, r.id DESC`,
+  });
 }
 
 /** Runs of tasks that the caller has been shown, by their numbers. */

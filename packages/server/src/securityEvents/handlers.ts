@@ -3,6 +3,7 @@ import { type Caller, needInCompany, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { endOfLocal, epochOfLocal } from '../platform/zonedTime.ts';
 import { presentEvent } from './present.ts';
 import { countEvents, listEvents, type SecurityEventFilter } from './store.ts';
@@ -10,8 +11,7 @@ import { countEvents, listEvents, type SecurityEventFilter } from './store.ts';
 export const securityEventHandlers = ({ db }: { db: Db }): Handlers<typeof securityEventCalls> => ({
   async getSecurityEventPage({ caller, language }, { body }) {
     const filter = await securityEventQuestion(db, caller, body);
-    const limit = body.PageSize;
-    const rows = await listEvents(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
+    const rows = await listEvents(caller.tenant, db, filter, rowRange(body));
     return {
       Data: rows.map((row) => presentEvent(row, language)),
       TotalCount: await countEvents(caller.tenant, db, filter),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemTenant, UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { allOf, direction } from '../platform/db/listQuery.ts';
 import type { TemplateFacts } from './TemplatePoint.ts';
 
 export interface TemplateRow extends Omit<TemplateFacts, 'points'> {
@@ -45,22 +46,22 @@ export async function pageTemplates(
   filter: TemplateFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: TemplateRow[]; total: number }> {
-  const where: RawBuilder<boolean>[] = [usable(tenant)];
   const { text, kind, type, source, isMine } = filter;
-  if (text !== undefined) where.push(containsText(text, 't.name', 't.name_en', 't.brand', 't.model', 't.category'));
-  if (kind) where.push(sql<boolean>`t.kind = ${kind}`);
-  if (type) where.push(type === 'system' ? sql<boolean>`t.company_id IS NULL` : sql<boolean>`t.company_id IS NOT NULL`);
-  if (source) where.push(sql<boolean>`t.source = ${source}`);
-  if (isMine !== undefined) where.push(sql<boolean>`(t.created_by IS NOT DISTINCT FROM ${tenant.userId}) = ${isMine}`);
-  const direction = sql.raw(filter.ascending ? 'ASC' : 'DESC');
+  const where = allOf(
+    usable(tenant),
+    containsText(text, 't.name', 't.name_en', 't.brand', 't.model', 't.category'),
+    kind && sql<boolean>`t.kind = ${kind}`,
+    type && (type === 'system' ? sql<boolean>`t.company_id IS NULL` : sql<boolean>`t.company_id IS NOT NULL`),
+    source && sql<boolean>`t.source = ${source}`,
+    isMine !== undefined && sql<boolean>`(t.created_by IS NOT DISTINCT FROM ${tenant.userId}) = ${isMine}`,
+  );
   const name = filter.language === 'en' ? sql`coalesce(t.name_en, t.name) COLLATE natural_name` : sql`t.name`;
   const by = { name, num: sql`t.point_count`, createTime: sql`t.created_at` }[filter.sort];
-  const all = sql.join(where, sql` AND `);
   const { rows } = await sql<TemplateRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${all} ORDER BY ${by} ${direction}, ${name}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(
+    SELECT ${columns} FROM ${tables} WHERE ${where} ORDER BY ${by} ${direction(filter.ascending)}, ${name}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,
   );
-  const count = await sql<{ count: number }>`SELECT count(*) FROM device_template t WHERE ${all}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM device_template t WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

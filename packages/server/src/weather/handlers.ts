@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { findOutdoorPoint } from '../points/index.ts';
 import { presentDay, presentRow } from './present.ts';
@@ -43,10 +44,7 @@ export function weatherHandlers(deps: WeatherDeps): Handlers<typeof weatherCalls
   };
   return {
     async getWeatherPage({ caller, language }, { body }) {
-      const { rows, total } = await weatherPage(caller.tenant, db, filterOf(body, clock), {
-        limit: body.PageSize,
-        offset: (body.PageIndex - 1) * body.PageSize,
-      });
+      const { rows, total } = await weatherPage(caller.tenant, db, filterOf(body, clock), rowRange(body));
       return { Data: rows.map((row) => presentRow(row, language)), TotalCount: total };
     },
 

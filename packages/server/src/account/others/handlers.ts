@@ -18,6 +18,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { lockChanger, needNotAbove, needOperator } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
@@ -119,8 +120,7 @@ export const otherHandlers = (deps: AccountDeps) => {
         states: body.State,
         industries: body.Industry,
         text: body.Text,
-        limit: body.PageSize,
-        offset: (body.PageIndex - 1) * body.PageSize,
+        ...rowRange(body),
       });
       return { Data: rows.map(presentApplication), TotalCount: total };
     },
@@ -136,8 +136,7 @@ export const otherHandlers = (deps: AccountDeps) => {
       const { rows, total } = await listInboxMessages(system, db, {
         channel: body.Channel,
         text: body.Text,
-        limit: body.PageSize,
-        offset: (body.PageIndex - 1) * body.PageSize,
+        ...rowRange(body),
       });
       return { Data: rows.map(presentInboxMessage), TotalCount: total };
     },

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { alarmStaff, readerOf } from '../alarmStaff.ts';
 import type { AlarmService } from '../evaluator/alarmService.ts';
@@ -55,7 +56,7 @@ export function alarmListHandlers(
     usualSort: AlarmSort | null = null,
   ) {
     const { filter, order } = await alarmQuestion(deps, caller, view, body);
-    const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+    const range = rowRange(body);
     const { tenant } = caller;
     const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
     const total = await countAlarms(tenant, db, filter);

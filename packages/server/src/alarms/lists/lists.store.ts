@@ -3,6 +3,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction } from '../../platform/db/listQuery.ts';
 import type { NamedPlace } from '../../projects/index.ts';
 import { answerableFrom } from '../shelves/neverShown.ts';
 import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
@@ -141,19 +142,18 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
 }
 
 function orderOf({ view, now }: AlarmFilter, { sort, ascending }: AlarmOrder): RawBuilder<unknown> {
-  const direction = ascending ? sql`ASC` : sql`DESC`;
   switch (sort) {
     case 'time':
-      return sql`a.raised_at ${direction}, a.id ${direction}`;
+      return sql`a.raised_at ${direction(ascending)}, a.id ${direction(ascending)}`;
     case 'level':
       // Descending means the most severe first, and 1 is the most severe.
       return sql`a.effective_severity ${ascending ? sql`DESC` : sql`ASC`}, a.raised_at DESC, a.id DESC`;
     case 'duration':
-      return sql`coalesce(a.returned_at, ${now}) - a.raised_at ${direction}, a.id DESC`;
+      return sql`coalesce(a.returned_at, ${now}) - a.raised_at ${direction(ascending)}, a.id DESC`;
     case 'returned':
-      return sql`a.returned_at ${direction} NULLS LAST, a.id DESC`;
+      return sql`a.returned_at ${direction(ascending)} NULLS LAST, a.id DESC`;
     case 'response':
-      return sql`a.acknowledged_at - ${sql.raw(answerableFrom)} ${direction} NULLS LAST, a.id DESC`;
+      return sql`a.acknowledged_at - ${sql.raw(answerableFrom)} ${direction(ascending)} NULLS LAST, a.id DESC`;
     case null:
       // What needs a person: unconfirmed first, then the most severe, then the newest. The past needs nobody.
       return view === 'past'

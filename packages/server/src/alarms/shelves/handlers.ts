@@ -9,6 +9,7 @@ import type { UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localDaysBetween, localOfEpoch } from '../../platform/zonedTime.ts';
 import { type ActDeps, refuseThose } from '../acts/actOnAlarm.ts';
@@ -291,7 +292,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
           kinds: body.KindList && body.KindList.length > 0 ? body.KindList : null,
           isOver: body.IsOver,
         },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       const now = clock.now();
       return { Data: rows.map((row) => presentShelf(row, now, language)), TotalCount: total };

@@ -4,6 +4,7 @@ import { deviceVisible, inProjects, type UserTenant } from '../../access/index.t
 import { type GatewayTenant, gatewayVisible, slaveVisible } from '../../gateways/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, oneOf } from '../../platform/db/listQuery.ts';
 import { pointVisible } from '../../points/index.ts';
 
 export interface WatchablePoint {
@@ -50,16 +51,18 @@ const ofDevice = (tenant: UserTenant, condition: RawBuilder<unknown>) => sql`EXI
 
 function conditionOf(tenant: UserTenant, filter: PointFilter): RawBuilder<unknown> {
   const { text, classIds, typeIds, areaIds, deviceIds, pointIds } = filter;
-  const where: RawBuilder<unknown>[] = [sql`p.project_id = ${filter.projectId}`, pointVisible(tenant)];
-  if (text) where.push(containsText(text, 'p.name', 'p.name_en', 'd.name', 'd.name_en'));
-  if (classIds) where.push(ofDevice(tenant, sql`other.device_class_id = ANY(${[...classIds]}::int[])`));
-  if (typeIds) where.push(sql`p.point_type_id = ANY(${[...typeIds]}::int[])`);
-  if (areaIds)
-    where.push(sql`(${ofDevice(tenant, sql`other.area_id = ANY(${[...areaIds]}::int[])`)} OR EXISTS (
-      SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...areaIds]}::int[])))`);
-  if (deviceIds) where.push(ofDevice(tenant, sql`other.id = ANY(${[...deviceIds]}::int[])`));
-  if (pointIds) where.push(sql`p.id = ANY(${[...pointIds]}::int[])`);
-  return sql.join(where, sql` AND `);
+  return allOf(
+    sql`p.project_id = ${filter.projectId}`,
+    pointVisible(tenant),
+    containsText(text, 'p.name', 'p.name_en', 'd.name', 'd.name_en'),
+    classIds && ofDevice(tenant, sql`other.device_class_id = ANY(${[...classIds]}::int[])`),
+    oneOf('p.point_type_id', typeIds),
+    areaIds &&
+      sql`(${ofDevice(tenant, sql`other.area_id = ANY(${[...areaIds]}::int[])`)} OR EXISTS (
+      SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...areaIds]}::int[])))`,
+    deviceIds && ofDevice(tenant, sql`other.id = ANY(${[...deviceIds]}::int[])`),
+    oneOf('p.id', pointIds),
+  );
 }
 
 /** Points of a project that the tenant may see, by device and name. */

@@ -10,6 +10,7 @@ import { gatewayTenantOf } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts } from '../../projects/index.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
@@ -75,8 +76,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         deviceIds: body.ModelTreeIdList ?? null,
         sort: body.SortType ?? 'name',
         ascending: body.IsAsc ?? true,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       return {
         Data: rows.map((row) => presentRow(row, mayEdit(caller, row.project_id), language)),
@@ -264,7 +264,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
           deviceIds: body.ModelTreeIdList,
           pointIds: body.PointIdList,
         },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentPoint(row, language)), TotalCount: total };
     },

@@ -4,6 +4,7 @@ import { inProjects, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../../platform/db/listQuery.ts';
 import { pointVisible } from '../../points/index.ts';
 
 export interface StrategyListRow {
@@ -95,37 +96,33 @@ export async function pageStrategies(
   filter: StrategyFilter,
 ): Promise<{ rows: StrategyListRow[]; total: number }> {
   const { text, projectIds, classIds, typeIds, kinds, enabled, userIds, deviceIds } = filter;
-  const where: RawBuilder<unknown>[] = [strategyVisible(tenant)];
-  if (projectIds) where.push(sql`s.project_id = ANY(${[...projectIds]}::int[])`);
-  if (text) where.push(containsText(text, 's.name', 's.name_en', 's.remarks', 's.remarks_en'));
-  if (classIds) where.push(sql`s.device_class_id = ANY(${[...classIds]}::int[])`);
-  if (typeIds) where.push(sql`s.point_type_id = ANY(${[...typeIds]}::int[])`);
-  if (kinds)
-    where.push(
+  const where = allOf(
+    strategyVisible(tenant),
+    oneOf('s.project_id', projectIds),
+    containsText(text, 's.name', 's.name_en', 's.remarks', 's.remarks_en'),
+    oneOf('s.device_class_id', classIds),
+    oneOf('s.point_type_id', typeIds),
+    kinds &&
       sql`EXISTS (SELECT 1 FROM alarm_rule r WHERE r.strategy_id = s.id AND r.definition->>'kind' = ANY(${[...kinds]}::text[]))`,
-    );
-  if (enabled !== null) where.push(sql`s.enabled = ${enabled}`);
-  if (userIds)
-    where.push(
+    enabled !== null && sql`s.enabled = ${enabled}`,
+    userIds &&
       sql`EXISTS (SELECT 1 FROM alarm_strategy_contact c WHERE c.strategy_id = s.id AND c.user_id = ANY(${[...userIds]}::int[]))`,
-    );
-  if (deviceIds)
-    where.push(sql`EXISTS (SELECT 1 FROM ${subjectsOfStrategy} JOIN device_point dp ON dp.point_id = x.subject_id
-      WHERE xr.strategy_id = s.id AND dp.device_id = ANY(${[...deviceIds]}::int[]) AND ${seenPoint(tenant)})`);
-  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
+    deviceIds &&
+      sql`EXISTS (SELECT 1 FROM ${subjectsOfStrategy} JOIN device_point dp ON dp.point_id = x.subject_id
+      WHERE xr.strategy_id = s.id AND dp.device_id = ANY(${[...deviceIds]}::int[]) AND ${seenPoint(tenant)})`,
+  );
   const order = {
-    name: sql`s.name ${direction}`,
-    project: sql`place.name ${direction}, s.name`,
-    deviceClass: sql`class.position ${direction} NULLS LAST, class.id, s.name`,
-    enabled: sql`s.enabled ${direction}, s.name`,
-    changed: sql`s.changed_at ${direction}`,
+    name: sql`s.name ${direction(filter.ascending)}`,
+    project: sql`place.name ${direction(filter.ascending)}, s.name`,
+    deviceClass: sql`class.position ${direction(filter.ascending)} NULLS LAST, class.id, s.name`,
+    enabled: sql`s.enabled ${direction(filter.ascending)}, s.name`,
+    changed: sql`s.changed_at ${direction(filter.ascending)}`,
   }[filter.sort];
-  const condition = sql.join(where, sql` AND `);
   const { rows } = await sql<StrategyListRow>`
-    SELECT ${columns(tenant)} FROM ${tables} WHERE ${condition} ORDER BY ${order}, s.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(
+    SELECT ${columns(tenant)} FROM ${tables} WHERE ${where} ORDER BY ${order}, s.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(
     db,
   );
-  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm_strategy s WHERE ${condition}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm_strategy s WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

@@ -15,6 +15,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
@@ -158,8 +159,7 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         typeIds: body.PointTypeIdList ?? null,
         sort: body.SortType ?? 'deviceClass',
         ascending: body.IsAsc ?? true,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       const definitions = rows.flatMap((row) => row.definitions);
       const other = await otherPointsOf(caller.tenant, db, definitions);

@@ -1,8 +1,9 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../../platform/db/listQuery.ts';
 import { namesOfType, type PointName } from '../strategies/choices.store.ts';
 
 export interface TemplateValues {
@@ -59,24 +60,22 @@ export async function pageTemplates(
   },
 ): Promise<{ rows: TemplateRow[]; total: number }> {
   const { ids, text, classIds, typeIds } = filter;
-  const where: RawBuilder<unknown>[] = [sql`t.company_id = ${tenant.companyId}`];
-  if (ids) where.push(sql`t.id = ANY(${[...ids]}::int[])`);
-  if (text) where.push(containsText(text, 't.name', 't.name_en', 't.remarks', 't.remarks_en'));
-  if (classIds) where.push(sql`t.device_class_id = ANY(${[...classIds]}::int[])`);
-  if (typeIds) where.push(sql`t.point_type_id = ANY(${[...typeIds]}::int[])`);
-  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
-  const order = {
-    name: sql`t.name ${direction}`,
-    deviceClass: sql`class.position ${direction}, class.id, t.name`,
-    changed: sql`t.changed_at ${direction}`,
-  }[filter.sort];
-  const condition = sql.join(where, sql` AND `);
-  const { rows } = await sql<TemplateRow>`
-    SELECT ${columns(tenant)} FROM ${tables} WHERE ${condition} ORDER BY ${order}, t.id
-    OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm_strategy_template t WHERE ${condition}`.execute(
-    db,
+  const where = allOf(
+    sql`t.company_id = ${tenant.companyId}`,
+    oneOf('t.id', ids),
+    containsText(text, 't.name', 't.name_en', 't.remarks', 't.remarks_en'),
+    oneOf('t.device_class_id', classIds),
+    oneOf('t.point_type_id', typeIds),
   );
+  const order = {
+    name: sql`t.name ${direction(filter.ascending)}`,
+    deviceClass: sql`class.position ${direction(filter.ascending)}, class.id, t.name`,
+    changed: sql`t.changed_at ${direction(filter.ascending)}`,
+  }[filter.sort];
+  const { rows } = await sql<TemplateRow>`
+    SELECT ${columns(tenant)} FROM ${tables} WHERE ${where} ORDER BY ${order}, t.id
+    OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm_strategy_template t WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant, UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import { type AssetViewer, assetVisible } from '../register/asset.store.ts';
 
 export interface ContractValues {
@@ -42,20 +43,20 @@ const columns = (
     FROM asset_of_contract x JOIN asset a ON a.id = x.asset_id WHERE x.contract_id = k.id AND ${assetVisible(viewer.tenant, viewer)}), '[]') AS assets`;
 
 const matches = (tenant: CompanyTenant, { text, kinds, state, today }: ContractFilter): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
-  if (text !== undefined) conditions.push(containsText(text, 'k.number', 'k.name', 'k.supplier'));
-  if (kinds?.length) conditions.push(sql`k.kind = ANY(${[...kinds]}::text[])`);
   const soon = sql`${today}::date + ${contractEndsSoonDays}::int`;
-  if (state !== undefined)
-    conditions.push(
+  const conditions = allOf(
+    sql`k.company_id = ${tenant.companyId}`,
+    containsText(text, 'k.number', 'k.name', 'k.supplier'),
+    kinds?.length && sql`k.kind = ANY(${[...kinds]}::text[])`,
+    state !== undefined &&
       {
         upcoming: sql`k.valid_from > ${today}::date`,
         running: sql`k.valid_from <= ${today}::date AND k.valid_to > ${soon}`,
         ending: sql`k.valid_from <= ${today}::date AND k.valid_to BETWEEN ${today}::date AND ${soon}`,
         ended: sql`k.valid_to < ${today}::date`,
       }[state],
-    );
-  return sql.join(conditions, sql` AND `);
+  );
+  return conditions;
 };
 
 export async function pageContracts(
@@ -64,14 +65,15 @@ export async function pageContracts(
   viewer: AssetViewer,
   filter: ContractFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const where = matches(tenant, filter);
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const { rows } = await sql<ContractRow>`SELECT ${columns(viewer)} FROM asset_contract k WHERE ${where}
-    ORDER BY ${orders[order.by]} ${direction}, k.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM asset_contract k WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<ContractRow>(db, range, {
+    columns: columns(viewer),
+    from: sql`asset_contract k`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)} NULLS LAST, k.id`,
+  });
 }
 
 export async function lockContracts(

@@ -3,6 +3,7 @@ import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentContract } from '../present.ts';
@@ -94,7 +95,7 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
         viewerOf(caller),
         { text: body.Text, kinds: body.KindList, state: body.State, today },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentContract(row, today)), TotalCount: total };
     },

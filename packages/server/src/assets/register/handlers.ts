@@ -11,6 +11,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentAsset } from '../present.ts';
@@ -217,7 +218,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
         viewerOf(caller),
         assetQuestion(body),
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return {
         Data: rows.map((row) => presentAsset(row, language, mayEditIn(caller, row.project_id))),

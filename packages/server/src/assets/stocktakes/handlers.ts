@@ -13,6 +13,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { nameOfUser } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentStocktake } from '../present.ts';
@@ -97,7 +98,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         db,
         viewerOf(caller),
         { text: body.Text, projectIds: body.ProjectIdList, state: body.State },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentStocktake(row, language)), TotalCount: total };
     },
@@ -115,7 +116,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         viewerOf(caller),
         stocktake,
         { outcome: body.Outcome, text: body.Text },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       const heard = await heardOf(caller, rows);
       return {

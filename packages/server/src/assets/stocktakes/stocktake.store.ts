@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText, searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, oneOf } from '../../platform/db/listQuery.ts';
 import { type AssetViewer, assetVisible } from '../register/asset.store.ts';
 
 export interface StocktakeRow {
@@ -52,11 +53,12 @@ export async function pageStocktakes(
   filter: { text?: string | undefined; projectIds?: readonly number[] | undefined; state?: string | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: StocktakeRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [visible(viewer)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.location'));
-  if (filter.projectIds) conditions.push(sql`s.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(
+    visible(viewer),
+    containsText(filter.text, 's.name', 's.location'),
+    oneOf('s.project_id', filter.projectIds),
+    filter.state !== undefined && sql`s.state = ${filter.state}`,
+  );
   // The page first, by ids: scans are counted for its rows alone.
   const { rows } = await sql<StocktakeRow>`
     WITH page AS MATERIALIZED (

@@ -2,9 +2,10 @@ import { commonErrors, type complianceCalls, complianceErrors } from '@watchpost
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { confirmFindings, explainFindings, lockFindings, pageFindings } from '../compliance.store.ts';
 import type { ComplianceDeps } from '../deps.ts';
-import { needProject, pagingOf, pointLabel, tellCompliance } from '../ofProject.wire.ts';
+import { needProject, pointLabel, tellCompliance } from '../ofProject.wire.ts';
 import { presentFinding } from '../present.ts';
 
 type Calls = Pick<typeof complianceCalls, 'getFindingPage' | 'explainFindings' | 'confirmFindings'>;
@@ -21,7 +22,7 @@ export function findingHandlers(deps: ComplianceDeps): Handlers<Calls> {
         tenant,
         db,
         { projectId: body.ProjectId, kinds: body.KindList, states: body.StateList, ascending: body.IsAsc },
-        pagingOf(body),
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentFinding(row, tenant.userId, language)), TotalCount: total };
     },

@@ -4,10 +4,11 @@ import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { ComplianceDeps } from '../deps.ts';
-import { needProject, pagingOf, tellCompliance } from '../ofProject.wire.ts';
+import { needProject, tellCompliance } from '../ofProject.wire.ts';
 import { presentPack } from '../present.ts';
 import { projectFacts } from '../proof/proof.store.ts';
 import { scopeOf } from './makePacks.ts';
@@ -55,7 +56,7 @@ export function packHandlers(deps: ComplianceDeps): Handlers<Calls> {
     async getPackPage({ caller, language }, { body }) {
       const { tenant } = caller;
       needProject(caller, body.ProjectId);
-      const { rows, total } = await pagePacks(tenant, db, body.ProjectId, pagingOf(body));
+      const { rows, total } = await pagePacks(tenant, db, body.ProjectId, rowRange(body));
       const presented = [];
       for (const row of rows) {
         const missing = row.status === 1 ? (await packFacts(db, scopeOf(row), row.time_zone)).missing : [];

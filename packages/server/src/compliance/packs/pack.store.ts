@@ -2,6 +2,7 @@ import type { Language, PackStatus } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemTenant, Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import { wholeProject } from '../proof/proof.store.ts';
 
 export interface PackRow {
@@ -43,15 +44,16 @@ export async function pagePacks(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: PackRow[]; total: number }> {
   const where: RawBuilder<unknown> = sql`k.project_id = ${projectId} AND ${wholeProject(tenant, 'k.project_id')}`;
-  const { rows } = await sql<PackRow>`
-    SELECT ${packColumns} FROM ${packTables} WHERE ${where} ORDER BY k.from_day DESC, k.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM compliance_pack k WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<PackRow>(db, range, {
+    columns: packColumns,
+    from: packTables,
+    counted: sql`compliance_pack k`,
+    where,
+    order: sql`k.from_day DESC, k.id DESC`,
+  });
 }
 
 /** Those of the packs that the tenant may see; `lock`: they stay as they are until the transaction ends. */

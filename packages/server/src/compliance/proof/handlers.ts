@@ -4,13 +4,14 @@ import { type complianceCalls, complianceErrors, documentPath } from '@watchpost
 import { system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { qrSvg } from '../../platform/printing/drawQr.ts';
 import { dayAfter } from '../../platform/zonedTime.ts';
 import type { ComplianceDeps } from '../deps.ts';
 import { recordsStatement } from '../documents/recordsStatement.ts';
 import { documentAddress, newDocumentId, sealDocument } from '../documents/sealDocument.ts';
-import { needProject, pagingOf } from '../ofProject.wire.ts';
+import { needProject } from '../ofProject.wire.ts';
 import { presentSeal, presentVerification } from '../present.ts';
 import { publicKeys } from '../seal/seal.store.ts';
 import { countRecords, namesOf, pageSeals, projectFacts } from './proof.store.ts';
@@ -63,7 +64,7 @@ export function proofHandlers(deps: ComplianceDeps): Handlers<Calls> {
   return {
     async getSealPage({ caller, language }, { body }) {
       needProject(caller, body.ProjectId);
-      const { rows, total } = await pageSeals(caller.tenant, db, body.ProjectId, pagingOf(body));
+      const { rows, total } = await pageSeals(caller.tenant, db, body.ProjectId, rowRange(body));
       return { Data: rows.map((row) => presentSeal(row, language)), TotalCount: total };
     },
 

@@ -3,6 +3,7 @@ import type { Tenant, UserTenant } from '../../access/index.ts';
 import { gatewayTenantOf } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { createPresentLive, pointsOfDevices } from '../../points/index.ts';
 import { showsLive } from '../../projects/index.ts';
 import { presentReturn, returnsAhead } from '../../writing/index.ts';
@@ -77,7 +78,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
   return {
     async getTableListRead({ caller, language }, { body }) {
       const question = await tableQuestion(caller.tenant, body);
-      const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const range = rowRange(body);
       const { rows, total } = await boardPage(deps, caller.tenant, question, range);
       return { Data: await withPoints(caller.tenant, body.ProjectId, rows, language), TotalCount: total };
     },
@@ -100,7 +101,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
           sort: 'name',
           ascending: true,
         },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { ...presentCompared(await withPoints(caller.tenant, body.ProjectId, rows, language)), TotalCount: total };
     },

@@ -4,6 +4,7 @@ import type { Handlers } from '../../handlers.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import type { FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { subsystemsChosen } from '../../projects/index.ts';
@@ -155,7 +156,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
 
   async function page(tenant: UserTenant, language: Language, body: Input<'getModelTreePage'>['body']) {
     const question = deviceQuestion(body, language);
-    const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+    const range = rowRange(body);
     const found = await listDevices(deps, tenant, question, range);
     const how = { language, withProperties: body.IsGetStaticProperty };
     return { question, Data: await presentPage(tenant, found, how), TotalCount: found.total };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction } from '../../platform/db/listQuery.ts';
 import { type DeviceFilter, deviceMatches, pointWatched } from '../conditions.store.ts';
 
 export interface ListedDevice {
@@ -83,11 +84,10 @@ export async function pageDevices(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedDevice[]; total: number }> {
   const where = deviceMatches(tenant, filter);
-  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const { join, key } = orders[by];
   const page = detailed(sql`
     SELECT d.id, row_number() OVER () AS turn
-    FROM (SELECT d.id FROM device d ${join} WHERE ${where} ORDER BY ${key} ${direction}, d.id LIMIT ${limit} OFFSET ${offset}) d`);
+    FROM (SELECT d.id FROM device d ${join} WHERE ${where} ORDER BY ${key} ${direction(ascending)} NULLS LAST, d.id LIMIT ${limit} OFFSET ${offset}) d`);
   const counted = sql<{ count: number }>`SELECT count(*) FROM device d WHERE ${where}`;
   const [{ rows }, { rows: total }] = await Promise.all([page.execute(db), counted.execute(db)]);
   return { rows, total: total[0]?.count ?? 0 };
@@ -100,10 +100,9 @@ export async function deviceIds(
   filter: DeviceFilter,
   { by, ascending }: DeviceOrder = { by: 'name', ascending: true },
 ): Promise<number[]> {
-  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const { join, key } = orders[by];
   const { rows } = await sql<{ id: number }>`
-    SELECT d.id FROM device d ${join} WHERE ${deviceMatches(tenant, filter)} ORDER BY ${key} ${direction}, d.id`.execute(
+    SELECT d.id FROM device d ${join} WHERE ${deviceMatches(tenant, filter)} ORDER BY ${key} ${direction(ascending)} NULLS LAST, d.id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

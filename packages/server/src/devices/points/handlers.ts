@@ -1,6 +1,7 @@
 import type { devicePointCalls, Language } from '@watchpost/contract';
 import { type UserTenant, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { createPresentLive, findPoints } from '../../points/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
@@ -122,10 +123,7 @@ export function devicePointHandlers(deps: DeviceDeps): Handlers<typeof devicePoi
   });
   return {
     queryPointRead: ({ caller, language }, { body: { PageIndex, PageSize, ...body } }) =>
-      listDevicePoints(deps, { tenant: caller.tenant, language }, body, {
-        offset: (PageIndex - 1) * PageSize,
-        limit: PageSize,
-      }),
+      listDevicePoints(deps, { tenant: caller.tenant, language }, body, rowRange({ PageIndex, PageSize })),
 
     async queryPoint({ caller, language }, { body }) {
       const how = { typeIds: body.PointTypeIdList, text: body.PointName, limit: maxToChoose };

@@ -3,6 +3,7 @@ import { inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
 import { containsText, nameContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction } from '../../platform/db/listQuery.ts';
 import { type NamedPlace, placesBelow } from '../../projects/index.ts';
 import {
   type DeviceFilter,
@@ -127,7 +128,6 @@ function matching(
 ): Part[] {
   const where = sql`p.company_id = ${tenant.companyId} AND ${pairMatches(tenant, filter)}`;
   // None of what is sorted by is ever null; saying where nulls go would keep an index from being read backwards.
-  const direction = ascending ? sql`ASC` : sql`DESC`;
   const asksForDevice =
     tenant.listedProjectIds.length > 0 ||
     [filter.deviceIds, filter.subsystemId, filter.areas, filter.text].some((part) => part !== undefined);
@@ -146,7 +146,9 @@ function matching(
     }[by];
     const from = sql`${linked} LEFT JOIN device d ON d.id = dp.device_id WHERE ${where}`;
     const counting = all ? { counting: sql<{ count: number }>`SELECT (${all.linked}) + (${all.free}) AS count` } : {};
-    return [{ ...part(from, sql`${linked} WHERE ${where}`, sql`${key} ${direction}, p.id, d.id`), ...counting }];
+    return [
+      { ...part(from, sql`${linked} WHERE ${where}`, sql`${key} ${direction(ascending)}, p.id, d.id`), ...counting },
+    ];
   }
   const ofDevices = sql`FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id
     WHERE d.company_id = ${tenant.companyId} AND ${where}`;
@@ -156,7 +158,7 @@ function matching(
       ...part(
         ofDevices,
         sql`FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE ${where}`,
-        sql`d.name ${direction}, d.id ${direction}, dp.position, p.id`,
+        sql`d.name ${direction(ascending)}, d.id ${direction(ascending)}, dp.position, p.id`,
       ),
       ...(all ? { counting: sql`SELECT (${all.linked}) AS count` } : {}),
     },

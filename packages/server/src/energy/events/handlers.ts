@@ -2,6 +2,7 @@ import { type AllCalls, commonErrors, energyErrors, energyEventNext } from '@wat
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
@@ -20,7 +21,7 @@ export function energyEventHandlers(
         db,
         { projectId: body.ProjectId, states: body.StateList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return {
         Data: rows.map((row) => ({

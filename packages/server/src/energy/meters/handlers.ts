@@ -2,6 +2,7 @@ import { type AllCalls, type EnergyMeterRow, energyErrors, type Language } from 
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { earliestRecalculable, needZone, tellEnergy } from '../inProject.ts';
@@ -86,7 +87,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         db,
         { projectId: body.ProjectId, text: body.Text },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentMeter(row, language)), TotalCount: total };
     },

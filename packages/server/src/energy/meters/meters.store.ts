@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface InstallationRow {
   id: number;
@@ -61,18 +62,17 @@ export async function pageMeters(
   db: DbOrTransaction,
   { projectId, text }: { projectId: number; text: string | undefined },
   order: { by: 'name' | 'settled'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: MeterRow[]; total: number }> {
   const where = sql`m.project_id = ${projectId} AND ${inProjects(tenant, 'm.project_id')}
     ${text === undefined ? sql`` : sql`AND ${containsText(text, 'm.name', 'm.name_en', 'd.name')}`}`;
   const by = order.by === 'name' ? sql`m.name` : sql`m.settled_through`;
-  const { rows } = await sql<MeterRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')} NULLS LAST, m.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<MeterRow>(db, range, {
+    columns,
+    from: tables,
+    where,
+    order: sql`${by} ${direction(order.ascending)} NULLS LAST, m.id`,
+  });
 }
 
 /** Those of the meters that the tenant may see; `lock`: they stay as they are until the transaction ends. */
@@ -326,16 +326,17 @@ export async function pageEvents(
   db: DbOrTransaction,
   { projectId, states }: { projectId: number; states: readonly string[] | undefined },
   order: { by: 'time' | 'meter'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: EventRow[]; total: number }> {
   const where = sql`m.project_id = ${projectId} AND ${inProjects(tenant, 'm.project_id')}
     ${states && states.length > 0 ? sql`AND e.state = ANY(${[...states]}::text[])` : sql``}`;
   const by = order.by === 'time' ? sql`e.at` : sql`m.name`;
-  const { rows } = await sql<EventRow>`
-    SELECT ${eventColumns} FROM ${eventTables} WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, e.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${eventTables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<EventRow>(db, range, {
+    columns: eventColumns,
+    from: eventTables,
+    where,
+    order: sql`${by} ${direction(order.ascending)}, e.id`,
+  });
 }
 
 export async function lockEvent(

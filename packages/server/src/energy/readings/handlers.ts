@@ -2,6 +2,7 @@ import { type AllCalls, commonErrors, energyErrors } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
@@ -19,10 +20,7 @@ export function readingHandlers(
     async getMeterReadings({ caller }, { body }) {
       const [meter] = await findMeters(caller.tenant, db, [body.MeterId]);
       if (!meter) throw new Refusal(commonErrors.notFound);
-      const { rows, total } = await pageReadings(caller.tenant, db, meter.id, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
+      const { rows, total } = await pageReadings(caller.tenant, db, meter.id, rowRange(body));
       return {
         Data: rows.map((row) => ({
           ReadingId: row.id,

@@ -10,6 +10,7 @@ import {
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
@@ -86,10 +87,7 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
 
   return {
     async getTariffPage({ caller, language }, { body }) {
-      const { rows, total } = await pageTariffs(caller.tenant, db, body.TariffName, body.IsAsc, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
+      const { rows, total } = await pageTariffs(caller.tenant, db, body.TariffName, body.IsAsc, rowRange(body));
       return { Data: rows.map((row) => present(row, language)), TotalCount: total };
     },
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface VersionRow {
   id: number;
@@ -35,14 +36,15 @@ export async function pageTariffs(
   db: DbOrTransaction,
   text: string | undefined,
   ascending: boolean,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: TariffRow[]; total: number }> {
   const where = sql`t.company_id = ${tenant.companyId} ${text === undefined ? sql`` : sql`AND ${containsText(text, 't.name')}`}`;
-  const { rows } = await sql<TariffRow>`
-    SELECT ${columns(tenant)} FROM tariff t WHERE ${where}
-    ORDER BY t.name ${sql.raw(ascending ? 'ASC' : 'DESC')}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM tariff t WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<TariffRow>(db, range, {
+    columns: columns(tenant),
+    from: sql`tariff t`,
+    where,
+    order: sql`t.name ${direction(ascending)}, t.id`,
+  });
 }
 
 /** Tariffs of the tenant's company, locked until the transaction ends. */

@@ -13,6 +13,7 @@ import type { Handlers } from '../../handlers.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
@@ -101,7 +102,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt, lastSeenAt }: 
   return {
     async showDeviceList({ caller, language }, { body }) {
       const tenant = gatewayTenantOf(caller);
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       const filter = await gatewayQuestion(caller, db, body);
       const { rows, total } = await pageGateways(tenant, db, filter, orderOf(body, language), page);
       const presenting = { language, tenant };
@@ -172,7 +173,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt, lastSeenAt }: 
         connections: body.ConnectStatusList,
       };
       const order = { by: body.SortType, ascending: body.IsAsc };
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       const { rows, total } = await pageSlaves(gatewayTenantOf(caller), db, filter, order, page);
       return { Data: rows.map((row) => presentSlave(row, { language, nextAskAt })), TotalCount: total };
     },

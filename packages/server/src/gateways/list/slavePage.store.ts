@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf } from '../../platform/db/listQuery.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
 
@@ -53,18 +54,20 @@ export async function pageSlaves(
   order: SlaveOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedSlave[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [gatewayVisible(tenant), slaveVisible(tenant)];
-  if (filter.projectIds) conditions.push(sql`g.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.gatewayId !== undefined) conditions.push(sql`g.id = ${filter.gatewayId}`);
-  if (filter.slaveId !== undefined) conditions.push(sql`s.id = ${filter.slaveId}`);
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.category'));
-  if (filter.connections) conditions.push(sql`${connection} = ANY(${[...filter.connections]}::int[])`);
-  const from = sql`FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE ${sql.join(conditions, sql` AND `)}`;
-  const direction = order.ascending ? sql`ASC` : sql`DESC`;
+  const conditions = allOf(
+    gatewayVisible(tenant),
+    slaveVisible(tenant),
+    oneOf('g.project_id', filter.projectIds),
+    filter.gatewayId !== undefined && sql`g.id = ${filter.gatewayId}`,
+    filter.slaveId !== undefined && sql`s.id = ${filter.slaveId}`,
+    containsText(filter.text, 's.name', 's.category'),
+    filter.connections && sql`${connection} = ANY(${[...filter.connections]}::int[])`,
+  );
+  const from = sql`FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE ${conditions}`;
   const ordered =
     order.by === 'address'
-      ? sql`g.name ${direction}, g.id, s.address ${direction}`
-      : sql`${sortColumns[order.by]} ${direction}`;
+      ? sql`g.name ${direction(order.ascending)}, g.id, s.address ${direction(order.ascending)}`
+      : sql`${sortColumns[order.by]} ${direction(order.ascending)}`;
   // What is counted of a slave is counted of those on the page alone.
   const place = sql`SELECT found.id, row_number() OVER () AS place FROM (
     SELECT s.id ${from} ORDER BY ${ordered}, s.id LIMIT ${limit} OFFSET ${offset}) found`;

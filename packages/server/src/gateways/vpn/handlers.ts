@@ -4,6 +4,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { createSecretBox } from '../../platform/secretBox.ts';
@@ -69,7 +70,7 @@ export function vpnHandlers(deps: GatewayDeps): Handlers<VpnCalls> {
         db,
         { projectIds, gatewayId: body.DeviceId, text: body.Name, kinds: body.KindList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       const { editedProjectIds } = gatewayTenantOf(caller);
       return {

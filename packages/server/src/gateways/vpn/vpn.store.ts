@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface VpnFilter {
   projectIds?: readonly number[] | undefined;
@@ -46,28 +47,25 @@ export async function pageVpn(
   db: DbOrTransaction,
   filter: VpnFilter,
   order: { by: keyof typeof sortColumns; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: ListedVpn[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
-  if (filter.projectIds) conditions.push(sql`v.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.gatewayId !== undefined) conditions.push(sql`v.gateway_id = ${filter.gatewayId}`);
-  if (filter.kinds) conditions.push(sql`v.kind = ANY(${[...filter.kinds]}::text[])`);
-  if (filter.text !== undefined)
-    conditions.push(containsText(filter.text, 'v.name', 'v.server', 'v.local_address', 'v.user_name', 'v.note'));
-  const where = sql.join(conditions, sql` AND `);
-  const [{ rows }, counted] = await Promise.all([
-    sql<ListedVpn>`
-      SELECT v.id, v.project_id, place.name AS project_name, place.name_en AS project_name_en, v.gateway_id, g.name AS gateway_name,
-        g.name_en AS gateway_name_en, v.name, v.kind, v.server, v.local_address, v.user_name, v.secret IS NOT NULL AS has_secret, v.note,
-        person.name AS created_name, v.updated_at
-      FROM vpn_entry v JOIN place_name place ON place.place_id = v.project_id LEFT JOIN gateway g ON g.id = v.gateway_id
-      LEFT JOIN person ON person.user_id = v.created_by
-      WHERE ${where} ORDER BY ${sortColumns[order.by]} ${order.ascending ? sql`ASC` : sql`DESC`}, v.id LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`SELECT count(*) FROM vpn_entry v WHERE ${where}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]!.count };
+  const where = allOf(
+    visible(tenant),
+    oneOf('v.project_id', filter.projectIds),
+    filter.gatewayId !== undefined && sql`v.gateway_id = ${filter.gatewayId}`,
+    oneOf('v.kind', filter.kinds),
+    containsText(filter.text, 'v.name', 'v.server', 'v.local_address', 'v.user_name', 'v.note'),
+  );
+  return pageOfRows<ListedVpn>(db, range, {
+    columns: sql`v.id, v.project_id, place.name AS project_name, place.name_en AS project_name_en, v.gateway_id, g.name AS gateway_name,
+      g.name_en AS gateway_name_en, v.name, v.kind, v.server, v.local_address, v.user_name, v.secret IS NOT NULL AS has_secret, v.note,
+      person.name AS created_name, v.updated_at`,
+    from: sql`vpn_entry v JOIN place_name place ON place.place_id = v.project_id LEFT JOIN gateway g ON g.id = v.gateway_id
+      LEFT JOIN person ON person.user_id = v.created_by`,
+    counted: sql`vpn_entry v`,
+    where,
+    order: sql`${sortColumns[order.by]} ${direction(order.ascending)}, v.id`,
+  });
 }
 
 export interface KeptVpn {

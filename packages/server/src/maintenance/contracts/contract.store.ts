@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface ContractValues {
   name: string;
@@ -74,7 +75,7 @@ export async function pageContracts(
   db: DbOrTransaction,
   { text, state, teamId, today }: ContractFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
   if (text !== undefined) conditions.push(containsText(text, 'k.name', 'k.number', 'k.party_a', 't.name'));
@@ -92,12 +93,12 @@ export async function pageContracts(
       }[state],
     );
   const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, k.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<ContractRow>(db, range, {
+    columns: columns(tenant),
+    from: tables,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)}, k.id`,
+  });
 }
 
 /** A contract of the company, to be read. */

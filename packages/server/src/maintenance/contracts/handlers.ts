@@ -12,6 +12,7 @@ import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { takeNumber } from '../../work/index.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
@@ -208,7 +209,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         db,
         contractQuestion(body, today),
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentContract(row, today, language)), TotalCount: total };
     },

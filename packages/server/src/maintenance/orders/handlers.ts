@@ -19,6 +19,7 @@ import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import {
@@ -294,7 +295,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         db,
         orderQuestion(body, today),
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentMaintenanceOrder(row, today, language)), TotalCount: total };
     },

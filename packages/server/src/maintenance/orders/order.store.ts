@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import type { Reading } from '../values/reading.ts';
 
 export interface OrderRow {
@@ -60,25 +61,24 @@ export async function pageOrders(
   db: DbOrTransaction,
   { text, states, teamId, projectIds, from, to, overdue, today }: OrderFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
-  if (text !== undefined)
-    conditions.push(containsText(text, 'k.name', 'pl.name', 'pl.name_en', 't.name', 'o.assignee_name'));
-  if (states?.length) conditions.push(sql`o.state = ANY(${[...states]}::text[])`);
-  if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
-  if (projectIds) conditions.push(sql`o.project_id = ANY(${[...projectIds]}::int[])`);
-  if (from != null) conditions.push(sql`o.planned_on >= ${from}::date`);
-  if (to != null) conditions.push(sql`o.planned_on <= ${to}::date`);
-  if (overdue !== undefined)
-    conditions.push(sql`(o.state IN ('planned', 'started') AND o.planned_on < ${today}::date) = ${overdue}`);
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${order.by === 'planned' ? sql`o.state NOT IN ('planned', 'started'),` : sql``} ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, o.planned_on, o.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
+  const where = allOf(
+    visible(tenant),
+    containsText(text, 'k.name', 'pl.name', 'pl.name_en', 't.name', 'o.assignee_name'),
+    states?.length && sql`o.state = ANY(${[...states]}::text[])`,
+    teamId !== undefined && sql`k.team_id = ${teamId}`,
+    oneOf('o.project_id', projectIds),
+    from != null && sql`o.planned_on >= ${from}::date`,
+    to != null && sql`o.planned_on <= ${to}::date`,
+    overdue !== undefined && sql`(o.state IN ('planned', 'started') AND o.planned_on < ${today}::date) = ${overdue}`,
   );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<OrderRow>(db, range, {
+    columns,
+    from: tables,
+    where,
+    order: sql`${order.by === 'planned' ? sql`o.state NOT IN ('planned', 'started'),` : sql``} ${orders[order.by]} ${direction(order.ascending)}, o.planned_on, o.id`,
+  });
 }
 
 /** Orders that the tenant sees, in the order of their ids; locked until a transaction ends. */
@@ -117,15 +117,16 @@ export async function calendarOf(
     teamId: number | undefined;
   },
 ): Promise<CalendarRow[]> {
-  const conditions: RawBuilder<unknown>[] = [visible(tenant), sql`o.planned_on BETWEEN ${from}::date AND ${to}::date`];
-  if (projectIds) conditions.push(sql`o.project_id = ANY(${[...projectIds]}::int[])`);
-  if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  const conditions = allOf(
+    visible(tenant),
+    sql`o.planned_on BETWEEN ${from}::date AND ${to}::date`,
+    oneOf('o.project_id', projectIds),
+    teamId !== undefined && sql`k.team_id = ${teamId}`,
+  );
   const { rows } = await sql<CalendarRow>`
     SELECT o.id, o.planned_on::text AS planned_on, k.name AS contract_name, pl.name AS project_name, pl.name_en AS project_name_en,
       t.name AS team_name, o.state
-    FROM ${tables} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY o.planned_on, pl.name, o.id LIMIT 2000`.execute(
-    db,
-  );
+    FROM ${tables} WHERE ${conditions} ORDER BY o.planned_on, pl.name, o.id LIMIT 2000`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findContract } from '../contracts/contract.store.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
@@ -107,10 +108,7 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
 
   return {
     async getMaintenancePlanPage({ caller, language }, { body }) {
-      const { rows, total } = await pagePlans(caller.tenant, db, body.ContractId, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
+      const { rows, total } = await pagePlans(caller.tenant, db, body.ContractId, rowRange(body));
       return { Data: rows.map((row) => presentPlan(row, clock.now(), language)), TotalCount: total };
     },
 

@@ -2,6 +2,7 @@ import type { PlanKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface PlanValues {
   contract_id: number;
@@ -55,13 +56,15 @@ export async function pagePlans(
   tenant: UserTenant,
   db: DbOrTransaction,
   contractId: number,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: PlanRow[]; total: number }> {
   const where = sql`p.contract_id = ${contractId} AND ${visible(tenant)}`;
-  const { rows } = await sql<PlanRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY p.name, p.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<PlanRow>(db, range, {
+    columns,
+    from: tables,
+    where,
+    order: sql`p.name, p.id`,
+  });
 }
 
 /** The plan where the tenant sees it; locked until a transaction ends. */

@@ -10,6 +10,7 @@ import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { membersOf } from '../people.store.ts';
 import { presentTeam } from '../present.ts';
@@ -87,7 +88,7 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         db,
         { text: body.Text, type: body.Type, enabled: body.Enabled },
         body.IsAsc,
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map(presentTeam), TotalCount: total };
     },

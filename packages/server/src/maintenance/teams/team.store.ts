@@ -1,8 +1,9 @@
 import type { TeamType } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface TeamValues {
   name: string;
@@ -46,20 +47,21 @@ export async function pageTeams(
   db: DbOrTransaction,
   { text, type, enabled }: TeamFilter,
   ascending: boolean,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: TeamRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`t.company_id = ${tenant.companyId}`];
-  if (text !== undefined)
-    conditions.push(
+  const where = allOf(
+    sql`t.company_id = ${tenant.companyId}`,
+    text !== undefined &&
       sql`(${containsText(text, 't.name')} OR EXISTS (SELECT 1 FROM unnest(t.areas) AS a(area) WHERE ${containsText(text, 'a.area')}))`,
-    );
-  if (type !== undefined) conditions.push(sql`${type} = ANY(t.types)`);
-  if (enabled !== undefined) conditions.push(sql`t.enabled = ${enabled}`);
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<TeamRow>`SELECT ${columns(tenant)} FROM maintenance_team t WHERE ${where}
-    ORDER BY t.name ${sql.raw(ascending ? 'ASC' : 'DESC')}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM maintenance_team t WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+    type !== undefined && sql`${type} = ANY(t.types)`,
+    enabled !== undefined && sql`t.enabled = ${enabled}`,
+  );
+  return pageOfRows<TeamRow>(db, range, {
+    columns: columns(tenant),
+    from: sql`maintenance_team t`,
+    where,
+    order: sql`t.name ${direction(ascending)}, t.id`,
+  });
 }
 
 /** A team of the company; locked until a transaction ends. */

@@ -5,6 +5,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { listTypes } from '../../points/index.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
@@ -78,10 +79,7 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
 
   return {
     async getMaintenanceTemplatePage({ caller }, { body }) {
-      const { rows, total } = await pageTemplates(caller.tenant, db, body.Text, body.IsAsc, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
+      const { rows, total } = await pageTemplates(caller.tenant, db, body.Text, body.IsAsc, rowRange(body));
       return { Data: rows.map(presentTemplate), TotalCount: total };
     },
 

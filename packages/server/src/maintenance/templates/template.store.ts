@@ -1,8 +1,9 @@
 import type { Language, TemplateGroups } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface TemplateRow {
   id: number;
@@ -26,15 +27,16 @@ export async function pageTemplates(
   db: DbOrTransaction,
   text: string | undefined,
   ascending: boolean,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: TemplateRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`t.company_id = ${tenant.companyId}`];
-  if (text !== undefined) conditions.push(containsText(text, 't.name', 't.type'));
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<TemplateRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY t.name ${sql.raw(ascending ? 'ASC' : 'DESC')}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM maintenance_template t WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  const where = allOf(sql`t.company_id = ${tenant.companyId}`, containsText(text, 't.name', 't.type'));
+  return pageOfRows<TemplateRow>(db, range, {
+    columns,
+    from: tables,
+    counted: sql`maintenance_template t`,
+    where,
+    order: sql`t.name ${direction(ascending)}, t.id`,
+  });
 }
 
 /** Templates of the company, in the order of their ids; locked until a transaction ends. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface AccountRow {
   id: number;
@@ -59,18 +60,18 @@ export async function pageAccounts(
   db: DbOrTransaction,
   { projectId, text }: { projectId: number; text: string | undefined },
   { by, ascending }: { by: 'consumer' | 'balance' | 'days'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const where = sql`a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
     ${text === undefined ? sql`` : sql`AND ${containsText(text, 'a.consumer', 'm.name', 'm.name_en')}`}`;
   const key = { consumer: sql`a.consumer`, balance: sql`b.fen`, days: sql`b.days_left` }[by];
-  const { rows } = await sql<AccountRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY a.closed_at IS NOT NULL, ${key} ${sql.raw(ascending ? 'ASC' : 'DESC')} NULLS LAST, a.id
-    OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    SELECT count(*) FROM prepaid_account a LEFT JOIN energy_meter m ON m.id = a.meter_id WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<AccountRow>(db, range, {
+    columns,
+    from: tables,
+    counted: sql`prepaid_account a LEFT JOIN energy_meter m ON m.id = a.meter_id`,
+    where,
+    order: sql`a.closed_at IS NOT NULL, ${key} ${direction(ascending)} NULLS LAST, a.id`,
+  });
 }
 
 /** Accounts that are open, of everybody. */

@@ -4,6 +4,7 @@ import { findMeters } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import type { PrepaidDeps } from '../deps.ts';
@@ -67,7 +68,7 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
         db,
         { projectId: body.ProjectId, text: body.Text },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentAccount(row, live, caller, language)), TotalCount: total };
     },
@@ -210,10 +211,7 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
 
     async getLedgerPage({ caller }, { body }) {
       const account = await needAccount(caller, db, body.AccountId);
-      const { rows, total } = await pageEntries(caller.tenant, db, account.id, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
+      const { rows, total } = await pageEntries(caller.tenant, db, account.id, rowRange(body));
       return {
         Data: rows.map((row) => ({
           EntryId: row.id,

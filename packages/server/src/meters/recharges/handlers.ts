@@ -2,6 +2,7 @@ import { commonErrors, type prepaidCalls, prepaidErrors, type RechargeRow, recha
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { book } from '../accounts/ledger.store.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
@@ -162,7 +163,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         db,
         { projectId: body.ProjectId, accountId: body.AccountId },
         body.IsAsc,
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map(presentOrder), TotalCount: total };
     },

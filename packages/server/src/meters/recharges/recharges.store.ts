@@ -2,6 +2,7 @@ import type { RechargeChannel, RechargeState, WriteOutcome } from '@watchpost/co
 import { sql } from 'kysely';
 import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface OrderRow {
   id: number;
@@ -169,13 +170,14 @@ export async function pageOrders(
   db: DbOrTransaction,
   { projectId, accountId }: { projectId: number; accountId: number | undefined },
   ascending: boolean,
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const where = sql`a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
     ${accountId === undefined ? sql`` : sql`AND o.account_id = ${accountId}`}`;
-  const { rows } = await sql<OrderRow>`
-    SELECT ${orderColumns} FROM ${orderTables} WHERE ${where} ORDER BY o.id ${sql.raw(ascending ? 'ASC' : 'DESC')}
-    OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${orderTables} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<OrderRow>(db, range, {
+    columns: orderColumns,
+    from: orderTables,
+    where,
+    order: sql`o.id ${direction(ascending)}`,
+  });
 }

@@ -16,6 +16,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type SheetColumn, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { Available } from '../outbox/reachedBy.ts';
 import { presentPush } from './present.ts';
@@ -145,8 +146,7 @@ export function deliveryLogHandlers({
     body: ParsedInput<AllCalls['getSmsPushLogPage']>['body'],
   ) => {
     const filter = await pushQuestion(db, caller, channel, body);
-    const offset = (body.PageIndex - 1) * body.PageSize;
-    const rows = await listPushes(caller.tenant, db, filter, { offset, limit: body.PageSize });
+    const rows = await listPushes(caller.tenant, db, filter, rowRange(body));
     return {
       Data: await presentPushes(db, caller, rows, language),
       TotalCount: await countPushes(caller.tenant, db, filter),
@@ -236,9 +236,8 @@ export function deliveryLogHandlers({
     },
 
     async getPushStatisticsList({ caller }, { body }) {
-      const offset = (body.PageIndex - 1) * body.PageSize;
       const question = await personQuestion(db, caller, body);
-      const { rows, total } = await countByPerson(caller.tenant, db, question, { offset, limit: body.PageSize });
+      const { rows, total } = await countByPerson(caller.tenant, db, question, rowRange(body));
       return { Data: rows.map(presentPerson), TotalCount: total };
     },
 

@@ -3,6 +3,7 @@ import { needInCompany, system } from '../../access/index.ts';
 import { createHasProvenIdentity } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { PeopleDeps } from '../changePeople.ts';
 import { changeCompany } from './changeCompany.ts';
@@ -58,8 +59,7 @@ export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls>
       const { rows, total } = await pageCompanies(system, db, filter, {
         orderBy: body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType,
         ascending: body.IsAsc,
-        limit: body.PageSize,
-        offset: (body.PageIndex - 1) * body.PageSize,
+        ...rowRange(body),
       });
       return { Data: rows.map((row) => presentOfInstallation(row, language)), TotalCount: total };
     },

@@ -1,8 +1,9 @@
 import type { CompanyFlag } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction } from '../../platform/db/listQuery.ts';
 
 export interface CompanyRow {
   id: number;
@@ -136,20 +137,20 @@ export async function pageCompanies(
   filter: CompanyFilter,
   page: { orderBy: keyof typeof orders; ascending: boolean; limit: number; offset: number },
 ): Promise<{ rows: CompanyOfPage[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'c.name', 'c.name_en'));
-  if (filter.flags && filter.flags.length > 0)
-    conditions.push(
+  const where = allOf(
+    sql`true`,
+    containsText(filter.text, 'c.name', 'c.name_en'),
+    filter.flags &&
+      filter.flags.length > 0 &&
       sql`EXISTS (SELECT 1 FROM unnest(${[...filter.flags]}::text[]) f WHERE c.flags -> f = 'true'::jsonb)`,
-    );
-  const where = sql.join(conditions, sql` AND `);
+  );
   const [{ rows }, counted] = await Promise.all([
     sql<CompanyOfPage>`
       SELECT c.id, c.name, c.name_en, c.industry, c.flags, c.data_screen_url, c.is_operator, c.created_at,
         (SELECT count(*)::int FROM membership m WHERE m.company_id = c.id AND m.active) AS member_count,
         (SELECT count(*)::int FROM project p WHERE p.company_id = c.id AND p.deleted_at IS NULL) AS project_count
       FROM company c WHERE ${where}
-      ORDER BY ${orders[page.orderBy]} ${page.ascending ? sql`ASC` : sql`DESC`}, c.id
+      ORDER BY ${orders[page.orderBy]} ${direction(page.ascending)}, c.id
       LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db),
     sql<{ count: number }>`SELECT count(*)::int AS count FROM company c WHERE ${where}`.execute(db),
   ]);

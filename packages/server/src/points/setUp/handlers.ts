@@ -14,6 +14,7 @@ import { gatewayTenantOf, needLineToOpen, needLineToSetUp } from '../../gateways
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
@@ -192,8 +193,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         sort: sort[body.SortType ?? 'name'],
         ascending: body.IsAsc ?? true,
         language,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
+        ...rowRange(body),
       });
       return {
         Data: rows.map((row) => ({

@@ -11,6 +11,7 @@ import { type Caller, type CompanyTenant, mayInCompany, needInCompany } from '..
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointDeps } from '../PointDeps.ts';
@@ -100,7 +101,7 @@ export function typeHandlers(deps: PointDeps): Handlers<typeof pointTypeCalls> {
         ascending: body.IsAsc ?? true,
         language,
       };
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const page = rowRange(body);
       // Types are the company's; who keeps them for all of it learns how many points have one, others of their own points.
       const seen = mayInCompany(caller, ['companyTerminals']) ? pointNotHidden : pointVisible;
       const { rows, total } = await pageTypes(caller.grants, db, filter, seen(caller.tenant), page);

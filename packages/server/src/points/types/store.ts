@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction } from '../../platform/db/listQuery.ts';
 import type { StatusValue } from '../store.ts';
 
 export interface PointType {
@@ -56,20 +57,19 @@ export async function pageTypes(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: CountedType[]; total: number }> {
   const { text, valueType, isUsed } = filter;
-  const where: RawBuilder<boolean>[] = [sql<boolean>`t.company_id = ${tenant.companyId}`];
-  if (text !== undefined)
-    where.push(containsText(text, 't.name_zh', 't.name_en', sql`array_to_string(t.units, chr(10))`));
-  if (valueType !== undefined) where.push(sql<boolean>`t.value_type = ${valueType}`);
   const used = sql<boolean>`EXISTS (SELECT 1 FROM point p WHERE p.point_type_id = t.id AND ${seen})`;
-  if (isUsed !== undefined) where.push(isUsed ? used : sql<boolean>`NOT ${used}`);
+  const where = allOf(
+    sql<boolean>`t.company_id = ${tenant.companyId}`,
+    containsText(text, 't.name_zh', 't.name_en', sql`array_to_string(t.units, chr(10))`),
+    valueType !== undefined && sql<boolean>`t.value_type = ${valueType}`,
+    isUsed !== undefined && (isUsed ? used : sql<boolean>`NOT ${used}`),
+  );
   const name = sql`${sql.ref(filter.language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name`;
   const by = { name, valueType: sql`t.value_type`, points: sql`point_count` }[filter.sort];
   const { rows } = await sql<CountedType & { total: number }>`
     SELECT ${columns}, (SELECT count(*) FROM point p WHERE p.point_type_id = t.id AND ${seen}) AS point_count, count(*) OVER () AS total
-    FROM point_type t WHERE ${sql.join(where, sql` AND `)}
-    ORDER BY ${by} ${sql.raw(filter.ascending ? 'ASC' : 'DESC')}, ${name}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
+    FROM point_type t WHERE ${where}
+    ORDER BY ${by} ${direction(filter.ascending)}, ${name}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return { rows, total: rows[0]?.total ?? (offset > 0 ? offset : 0) };
 }
 

@@ -2,6 +2,7 @@ import { commonErrors, maxPasswordsADay, type remoteBootCalls, remoteBootErrors 
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { createSecretBox } from '../../platform/secretBox.ts';
 import { bootPassword } from '../bootPassword.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
@@ -23,7 +24,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
         caller.tenant,
         db,
         { text: body.Text, unitIds: body.UnitIdList },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map(presentPassword), TotalCount: total };
     },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant, UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import { type UnitRow, unitVisible } from '../units/unit.store.ts';
 
 export interface PasswordRow {
@@ -33,19 +34,20 @@ export async function pagePasswords(
   tenant: UserTenant,
   db: DbOrTransaction,
   filter: { text?: string | undefined; unitIds?: readonly number[] | undefined },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: PasswordRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [passwordVisible(tenant)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'w.unit_name', 'w.unit_number'));
-  if (filter.unitIds) conditions.push(sql`w.unit_id = ANY(${[...filter.unitIds]}::int[])`);
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables} WHERE ${where}
-    ORDER BY w.issued_at DESC, w.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{
-    count: number;
-  }>`SELECT count(*) FROM boot_password w LEFT JOIN boot_unit b ON b.id = w.unit_id
-    WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  const where = allOf(
+    passwordVisible(tenant),
+    containsText(filter.text, 'b.name', 'w.unit_name', 'w.unit_number'),
+    oneOf('w.unit_id', filter.unitIds),
+  );
+  return pageOfRows<PasswordRow>(db, range, {
+    columns: passwordColumns,
+    from: passwordTables,
+    counted: sql`boot_password w LEFT JOIN boot_unit b ON b.id = w.unit_id`,
+    where,
+    order: sql`w.issued_at DESC, w.id DESC`,
+  });
 }
 
 /** What a controller may still take on a day, of all that was issued for a number: ids of those that nobody revoked. */

@@ -9,6 +9,7 @@ import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { overlap } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentCaliber, presentPipe } from '../present.ts';
@@ -192,7 +193,7 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       table,
       body.Model,
       { by: body.SortType, ascending: body.IsAsc },
-      { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      rowRange(body),
     );
 
   return {

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import type { CaliberRange, PipeLimits } from '../checkInstall.wire.ts';
 
 export interface PipeValues extends PipeLimits {
@@ -25,19 +26,17 @@ export async function pageStandards<Row>(
   table: Standard,
   text: string | undefined,
   order: { by: 'model' | 'updated'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: Row[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`s.company_id = ${tenant.companyId}`];
-  if (text !== undefined) conditions.push(containsText(text, 's.model'));
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(sql`s.company_id = ${tenant.companyId}`, containsText(text, 's.model'));
   const ranges = table === 'boot_caliber_standard' ? sql`, s.length_from, s.climb_from` : sql``;
   const by = order.by === 'model' ? sql`s.model` : sql`s.updated_at`;
-  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}${ranges}, s.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table)} s WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<Row>(db, range, {
+    columns: sql`s.*`,
+    from: sql`${sql.table(table)} s`,
+    where,
+    order: sql`${by} ${direction(order.ascending)}${ranges}, s.id`,
+  });
 }
 
 export async function lockStandards<Row>(

@@ -11,6 +11,7 @@ import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee } from 
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { bootDeviceOf, setPhotos } from '../boot/boot.store.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
@@ -119,7 +120,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         db,
         { text: body.Text, projectIds: body.ProjectIdList, states: body.InstallStatusList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentUnit(row, language, mayWith(caller, row))), TotalCount: total };
     },

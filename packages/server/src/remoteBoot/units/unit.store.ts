@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import type { Figures } from '../checkInstall.wire.ts';
 
 export interface UnitValues {
@@ -75,19 +76,22 @@ export async function pageUnits(
     states?: readonly string[] | undefined;
   },
   order: { by: 'name' | 'number' | 'updated'; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: UnitRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [unitVisible(tenant)];
-  if (filter.text !== undefined)
-    conditions.push(containsText(filter.text, 'b.name', 'b.unit_number', 'b.contract_number', 'b.model'));
-  if (filter.projectIds) conditions.push(sql`b.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.states && filter.states.length > 0) conditions.push(sql`b.state = ANY(${[...filter.states]}::text[])`);
-  const where = sql.join(conditions, sql` AND `);
+  const where = allOf(
+    unitVisible(tenant),
+    containsText(filter.text, 'b.name', 'b.unit_number', 'b.contract_number', 'b.model'),
+    oneOf('b.project_id', filter.projectIds),
+    filter.states && filter.states.length > 0 && oneOf('b.state', filter.states),
+  );
   const by = { name: sql`b.name`, number: sql`b.unit_number`, updated: sql`b.updated_at` }[order.by];
-  const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables} WHERE ${where}
-    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, b.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM boot_unit b WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<UnitRow>(db, range, {
+    columns: unitColumns,
+    from: unitTables,
+    counted: sql`boot_unit b`,
+    where,
+    order: sql`${by} ${direction(order.ascending)}, b.id`,
+  });
 }
 
 export async function lockUnits(

@@ -3,6 +3,7 @@ import { type Caller, maySee } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { findPointsToWrite } from '../../writing/index.ts';
 import type { SchedulingDeps } from '../deps.ts';
@@ -84,7 +85,7 @@ export function groupHandlers(deps: SchedulingDeps): Handlers<GroupCalls> {
         db,
         { text: body.GroupName, ids: body.GroupIdList, projectIds: body.ProjectIdList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       const points = await findPointsToWrite(
         caller.tenant,

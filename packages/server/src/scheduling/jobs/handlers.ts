@@ -10,6 +10,7 @@ import { type Caller, tenantOf, writeRightsOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { OutboundRefused, portOf } from '../../platform/outboundGuard.ts';
 import { findPointsToWrite } from '../../writing/index.ts';
@@ -18,7 +19,6 @@ import { needExpression, nextDue, placeOf } from '../dueTimes.ts';
 import { needGroups } from '../groups/handlers.ts';
 import { presentJob, presentRun } from '../present.ts';
 import { hasOpenRun, insertRun, orderRun } from '../run.store.ts';
-
 import {
   deleteJobs,
   type GroupRow,
@@ -171,7 +171,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
         db,
         { text: body.JobName, groupIds: body.GroupIdList, enabled: body.JobStatus, mode: body.ExecutionMode },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       const runs = await runsById(
         tenant,
@@ -321,7 +321,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
         caller.tenant,
         db,
         { jobIds: body.JobIdList, groupIds: body.GroupIdList, outcomes: body.OutcomeList },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentRun(row, language)), TotalCount: total };
     },

@@ -1,8 +1,9 @@
 import type { FenceKind, StopKind } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import type { TrackBounds } from '../cars/track.ts';
 
 export interface FenceValues {
@@ -53,24 +54,24 @@ export async function pageFences(
     ids?: readonly number[] | undefined;
   },
   order: { by: keyof typeof orders; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: CountedFence[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [inProjects(tenant, 'f.project_id')];
-  if (filter.projectId !== undefined) conditions.push(sql`f.project_id = ${filter.projectId}`);
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'f.name'));
-  if (filter.stopKinds) conditions.push(sql`f.stop_kind = ANY(${[...filter.stopKinds]}::text[])`);
-  if (filter.ids) conditions.push(sql`f.id = ANY(${[...filter.ids]}::int[])`);
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<CountedFence>`
-    SELECT ${columns}, (
-      SELECT count(*)::int FROM waybill w
-      WHERE f.id IN (w.destination_fence_id, w.origin_fence_id) AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count
-    FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, f.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
+  const where = allOf(
+    inProjects(tenant, 'f.project_id'),
+    filter.projectId !== undefined && sql`f.project_id = ${filter.projectId}`,
+    containsText(filter.text, 'f.name'),
+    oneOf('f.stop_kind', filter.stopKinds),
+    oneOf('f.id', filter.ids),
   );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM geofence f WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<CountedFence>(db, range, {
+    columns: sql`${columns}, (
+    SELECT count(*)::int FROM waybill w
+    WHERE f.id IN (w.destination_fence_id, w.origin_fence_id) AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count`,
+    from: tables,
+    counted: sql`geofence f`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)}, f.id`,
+  });
 }
 
 /**

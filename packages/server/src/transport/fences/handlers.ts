@@ -10,6 +10,7 @@ import {
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import type { TransportDeps } from '../deps.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { needToEdit } from '../waybills/saveWaybill.wire.ts';
@@ -77,7 +78,7 @@ export function fenceHandlers(deps: TransportDeps): Handlers<typeof fenceCalls> 
         db,
         { projectId: body.ProjectId, text: body.Text, stopKinds: body.StopKindList, ids: body.GeofenceIdList },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentFence(row, { caller, language })), TotalCount: total };
     },

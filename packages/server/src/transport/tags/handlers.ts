@@ -15,6 +15,7 @@ import { readSheet } from '../../platform/excel/readSheet.ts';
 import { bringInSheet, isRight, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
 import { writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findPoints } from '../../points/index.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
@@ -132,7 +133,7 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
         db,
         { projectIds: asked ?? here, text: body.Name, types: body.TagTypeList, isBound: body.IsBound },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return { Data: await presented(context, rows), TotalCount: total };
     },

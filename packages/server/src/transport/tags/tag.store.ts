@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface TagRow {
   id: number;
@@ -64,7 +65,7 @@ export async function pageTags(
   db: DbOrTransaction,
   { projectIds, text, types, isBound }: TagFilter,
   order: { by: keyof typeof orders; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: TagRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [visible(tenant)];
   if (projectIds) conditions.push(sql`t.project_id = ANY(${[...projectIds]}::int[])`);
@@ -73,14 +74,13 @@ export async function pageTags(
   const bound = sql`EXISTS (SELECT 1 FROM waybill_tag b WHERE b.tag_id = t.id AND b.unbound_at IS NULL)`;
   if (isBound !== undefined) conditions.push(isBound ? bound : sql`NOT ${bound}`);
   const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<TagRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
-  );
-  const counted = await sql<{ count: number }>`
-    SELECT count(*) FROM sensor_tag t LEFT JOIN device d ON d.id = t.device_id WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<TagRow>(db, range, {
+    columns,
+    from: tables,
+    counted: sql`sensor_tag t LEFT JOIN device d ON d.id = t.device_id`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)}, t.id`,
+  });
 }
 
 /** Those of the tags that the tenant may see; `lock`: they stay as they are until the transaction ends. */

@@ -16,6 +16,7 @@ import { differing, inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
 import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { isCertificateDue } from '../certificates/due.store.ts';
@@ -170,7 +171,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
           text: body.Text,
         },
         { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+        rowRange(body),
       );
       return {
         Data: rows.map((row) => presentWaybill(row, { caller, language, now: clock.now() })),

@@ -9,6 +9,7 @@ import {
 } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 /** What people say of a waybill. */
 export interface WaybillValues {
@@ -94,23 +95,23 @@ export async function pageWaybills(
   db: DbOrTransaction,
   { projectIds, number, statuses, carIds, text }: WaybillFilter,
   order: { by: keyof typeof orders; ascending: boolean },
-  { offset, limit }: { offset: number; limit: number },
+  range: RowRange,
 ): Promise<{ rows: WaybillRow[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
-  if (projectIds) conditions.push(sql`w.project_id = ANY(${[...projectIds]}::int[])`);
-  if (number !== undefined) conditions.push(containsText(number, 'w.number'));
-  if (statuses) conditions.push(sql`w.status = ANY(${[...statuses]}::int[])`);
-  if (carIds) conditions.push(sql`w.device_id = ANY(${[...carIds]}::int[])`);
-  if (text !== undefined)
-    conditions.push(containsText(text, 'w.shipper', 'w.consignee', 'w.goods', 'w.origin', 'w.destination'));
-  const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<WaybillRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')} NULLS LAST, w.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(
-    db,
+  const where = allOf(
+    visible(tenant),
+    oneOf('w.project_id', projectIds),
+    containsText(number, 'w.number'),
+    oneOf('w.status', statuses),
+    oneOf('w.device_id', carIds),
+    containsText(text, 'w.shipper', 'w.consignee', 'w.goods', 'w.origin', 'w.destination'),
   );
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM waybill w WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+  return pageOfRows<WaybillRow>(db, range, {
+    columns,
+    from: tables,
+    counted: sql`waybill w`,
+    where,
+    order: sql`${orders[order.by]} ${direction(order.ascending)} NULLS LAST, w.id DESC`,
+  });
 }
 
 /** A waybill that the tenant may see; `lock`: it stays as it is until the transaction ends. */

@@ -4,6 +4,7 @@ import { needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { parseChanged } from '../../platform/http/validate.ts';
 import { findPointsToWrite, type LimitRow, pageInterlockPoints, setLimit } from '../points.store.ts';
 import { presentInterlockPoint, presentLimit } from '../present.ts';
@@ -96,7 +97,7 @@ export function limitHandlers(deps: Pick<WriteDeps, 'db' | 'clock'>): Handlers<t
         caller.tenant,
         db,
         { projectId: point.project_id, exceptPointId: point.point_id, text: body.Text },
-        { limit: body.PageSize, offset: (body.PageIndex - 1) * body.PageSize },
+        rowRange(body),
       );
       return { Data: rows.map((row) => presentInterlockPoint(row, language)), TotalCount: total };
     },

@@ -3,6 +3,7 @@ import { mayWriteTo, system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { showsLive } from '../../projects/index.ts';
 import { boundsOf } from '../checkWrite.ts';
@@ -67,7 +68,7 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
         pointTypeIds: body.PointTypeIdList,
         text: body.Text,
       };
-      const range = { limit: body.PageSize, offset: (body.PageIndex - 1) * body.PageSize };
+      const range = rowRange(body);
       const { rows, total } = await pageWritablePoints(caller.tenant, db, filter, range);
       const now = clock.now();
       const returns = await returnsAhead(

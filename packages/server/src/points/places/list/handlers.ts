@@ -1,6 +1,7 @@
 import type { pointListCalls } from '@watchpost/contract';
 import { gatewayTenantOf } from '../../../gateways/index.ts';
 import type { Handlers } from '../../../handlers.ts';
+import { rowRange } from '../../../platform/http/rowRange.wire.ts';
 import type { PointDeps } from '../../PointDeps.ts';
 import { listAreas, listChoices, listDevices } from '../places.store.ts';
 import { choiceOf } from '../present.ts';
@@ -16,10 +17,7 @@ export function listHandlers(
   const { db } = deps;
   return {
     getPointPage: ({ caller, language }, { body }) =>
-      listPoints(deps, { tenant: gatewayTenantOf(caller), language }, body, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      }),
+      listPoints(deps, { tenant: gatewayTenantOf(caller), language }, body, rowRange(body)),
 
     async getPointPageDropdownList({ caller, language }, { query }) {
       const { types, gateways, slaves } = await listChoices(gatewayTenantOf(caller), db, query.projectId, language);

@@ -4,6 +4,7 @@ import { deviceVisible } from '../../../access/index.ts';
 import { type GatewayTenant, gatewayVisible } from '../../../gateways/index.ts';
 import { nameContains } from '../../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
+import { direction } from '../../../platform/db/listQuery.ts';
 import { placesBelow } from '../../../projects/index.ts';
 import { type ModbusMapping, pointVisible, type StatusValue } from '../../store.ts';
 
@@ -165,15 +166,14 @@ const asRead = (table: 'p' | 'line', language: 'zh' | 'en'): RawBuilder<unknown>
   sql.raw(language === 'en' ? `coalesce(${table}.name_en, ${table}.name) COLLATE natural_name` : `${table}.name`);
 
 function orderOf(tenant: GatewayTenant, projectId: number, { by, ascending, language }: PointOrder): Ordered {
-  const direction = sql.raw(ascending ? 'ASC' : 'DESC');
   const name = asRead('p', language);
   switch (by) {
     case 'name':
-      return { key: sql`${name} ${direction}` };
+      return { key: sql`${name} ${direction(ascending)}` };
     case 'type':
-      return { join: rankedTypes(language), key: sql`t.rank ${direction}, ${name}` };
+      return { join: rankedTypes(language), key: sql`t.rank ${direction(ascending)}, ${name}` };
     case 'level':
-      return { key: sql`p.level ${direction}, ${name}` };
+      return { key: sql`p.level ${direction(ascending)}, ${name}` };
     case 'gateway':
       return {
         join: sql`
@@ -181,10 +181,10 @@ function orderOf(tenant: GatewayTenant, projectId: number, { by, ascending, lang
                      WHERE id IN (SELECT g.id FROM gateway g WHERE g.project_id = ${projectId} AND ${gatewayVisible(tenant)})) g
             ON g.id = p.gateway_id
           LEFT JOIN slave s ON s.id = p.slave_id AND s.gateway_id = g.id`,
-        key: sql`g.rank ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, ${name}`,
+        key: sql`g.rank ${direction(ascending)} NULLS LAST, s.address ${direction(ascending)} NULLS FIRST, ${name}`,
       };
     case 'cycle':
-      return { key: sql`p.sampling_interval_seconds ${direction}, ${name}` };
+      return { key: sql`p.sampling_interval_seconds ${direction(ascending)}, ${name}` };
   }
 }
 
@@ -241,15 +241,14 @@ export function pageOfLine(
   const where: RawBuilder<boolean>[] = [sql<boolean>`p.gateway_id = ${question.gatewayId}`, pointVisible(tenant)];
   if (question.slaveId !== null) where.push(sql<boolean>`p.slave_id = ${question.slaveId}`);
   if (question.name !== null) where.push(nameContains(question.name, 'p'));
-  const direction = sql.raw(question.ascending ? 'ASC' : 'DESC');
   const name = asRead('p', question.language);
   const order: Record<typeof question.sort, Ordered> = {
-    name: { key: sql`${name} ${direction}` },
+    name: { key: sql`${name} ${direction(question.ascending)}` },
     register: {
-      key: sql`(p.modbus->>'functionCode')::int ${direction}, (p.modbus->>'address')::int ${direction}, p.mqtt_device ${direction}, p.mqtt_key ${direction}`,
+      key: sql`(p.modbus->>'functionCode')::int ${direction(question.ascending)}, (p.modbus->>'address')::int ${direction(question.ascending)}, p.mqtt_device ${direction(question.ascending)}, p.mqtt_key ${direction(question.ascending)}`,
     },
-    type: { join: rankedTypes(question.language), key: sql`t.rank ${direction}, ${name}` },
-    cycle: { key: sql`p.sampling_interval_seconds ${direction}, ${name}` },
+    type: { join: rankedTypes(question.language), key: sql`t.rank ${direction(question.ascending)}, ${name}` },
+    cycle: { key: sql`p.sampling_interval_seconds ${direction(question.ascending)}, ${name}` },
   };
   return pageOf(tenant, db, where, order[question.sort], question);
 }
