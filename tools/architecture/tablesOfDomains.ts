@@ -38,7 +38,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   commissioning: 'debug_item debug_order debug_test',
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
-  customers: 'customer customer_document customer_event customer_project customer_reminded customer_reminder',
+  customers: 'customer customer_document customer_event customer_health customer_project customer_reminded customer_reminder',
   remoteBoot:
     'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit boot_unit_key',
   reports: 'report report_policy report_policy_project report_push',

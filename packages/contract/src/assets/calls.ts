@@ -90,6 +90,11 @@ export const AssetRow = z.object({
   ProjectName: z.string().nullable(),
   ModelTreeId: z.number().int().nullable(),
   ModelTreeName: z.string().nullable(),
+  ConnectStatus: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of its device: 0 offline, 1 online, 2 in alarm; null: no device, or its values are not for the caller'),
   Note: z.string(),
   UpdateEpoch: epochMs,
   MayEdit: z.boolean(),
@@ -135,6 +140,12 @@ export const AssetLife = z.object({
     .object({
       Score: z.number().describe('0 to 100, of the known parts by their weights'),
       Verdict: z.enum(replaceVerdictNames),
+      NewYearlyCost: z
+        .number()
+        .nullable()
+        .describe(
+          'yuan a year that one at its price costs over its life, with 6 % interest; null: price or life is not known, or it is leased',
+        ),
       PartList: z.array(
         z.object({
           ScorePart: z.enum(replacePartNames),

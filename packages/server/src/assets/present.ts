@@ -6,6 +6,7 @@ import {
   type Language,
   type StocktakeRow,
 } from '@watchpost/contract';
+import type { DeviceState } from '../devices/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
@@ -14,7 +15,13 @@ import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts'
 /** Fen of the database in yuan. */
 export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
 
-export const presentAsset = (row: Row, language: Language, mayEdit: boolean): AssetRow => ({
+/** @param status of its device as boards say it; null: no device, or not for the caller */
+export const presentAsset = (
+  row: Row,
+  language: Language,
+  mayEdit: boolean,
+  status: DeviceState['status'] | null,
+): AssetRow => ({
   AssetId: row.id,
   AssetName: row.name,
   AssetCode: row.code,
@@ -35,6 +42,7 @@ export const presentAsset = (row: Row, language: Language, mayEdit: boolean): As
   ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
   ModelTreeId: row.device_id,
   ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+  ConnectStatus: status,
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
   MayEdit: mayEdit,

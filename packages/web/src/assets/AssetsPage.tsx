@@ -39,7 +39,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { AssetDialog } from './AssetDialog.tsx';
-import { AssetLifeDialog } from './AssetLifeDialog.tsx';
+import { AssetLifeDialog, DeviceStateTag } from './AssetLifeDialog.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { categoryTree } from './categoryTree.ts';
 import { assetText } from './text.ts';
@@ -260,15 +260,15 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
       {
         key: 'name',
         title: t.name,
-        width: 200,
+        width: 170,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ AssetName }) => AssetName,
       },
-      { key: 'code', title: t.code, width: 140, sort: 'code', render: ({ AssetCode }) => AssetCode },
+      { key: 'code', title: t.code, width: 115, sort: 'code', render: ({ AssetCode }) => AssetCode },
       { key: 'category', title: t.category, width: 100, ellipsis: true, render: ({ Category }) => Category || dash },
-      { key: 'model', title: t.model, width: 130, ellipsis: true, render: ({ Model }) => Model || dash },
+      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model || dash },
       ...(withProject
         ? [
             {
@@ -280,12 +280,23 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
             },
           ]
         : []),
-      { key: 'location', title: t.location, width: 140, ellipsis: true, render: ({ Location }) => Location || dash },
+      { key: 'location', title: t.location, width: 120, ellipsis: true, render: ({ Location }) => Location || dash },
       {
         key: 'usage',
         title: t.usage,
         width: 90,
-        render: ({ Usage }) => <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />,
+        render: ({ Usage, ConnectStatus }) => (
+          <>
+            <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />
+            {Usage === 'idle' && (ConnectStatus ?? 0) > 0 ? <div className="asset-hint">{t.idleButHeard}</div> : null}
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        title: t.deviceState,
+        width: 108,
+        render: ({ ConnectStatus }) => <DeviceStateTag status={ConnectStatus} />,
       },
       {
         key: 'verification',

@@ -37,6 +37,7 @@ import {
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import './customers.css';
+import { HealthTag } from './HealthPanel.tsx';
 import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
@@ -64,7 +65,7 @@ const customerList = defineList({
       options: renewalBandNames.map((value) => ({ value, label: renewalBands[value] })),
     }),
   },
-  sorts: ['name', 'start', 'end', 'fee'],
+  sorts: ['name', 'start', 'end', 'fee', 'health'],
   usualSort: { by: 'end', ascending: true },
 });
 
@@ -223,6 +224,9 @@ function Renewals({ onChoose }: { onChoose: (band: RenewalBand) => void }) {
             <span>{inWords(renewalBands[band])}</span>
             <strong className="tabular">{found[band].Count}</strong>
             <small>{t.aYear(formatNumber(found[band].YearlyFee))}</small>
+            {found[band].LowHealthCount === 0 ? null : (
+              <small className="customer-band-low">{t.lowHealthOf(found[band].LowHealthCount)}</small>
+            )}
           </button>
         </li>
       ))}
@@ -265,6 +269,13 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
         title: t.state,
         width: 100,
         render: ({ State }) => <WordTag good={isGoodState[State]} words={inWords(customerStates[State])} />,
+      },
+      {
+        key: 'health',
+        title: t.health,
+        width: 84,
+        sort: 'health',
+        render: ({ Health }) => <HealthTag score={Health} />,
       },
       {
         key: 'place',

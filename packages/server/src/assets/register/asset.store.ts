@@ -107,11 +107,13 @@ export async function pageAssets(
   const isNever = order.by === 'code' || order.by === 'name' || order.by === 'updated';
   const way = order.ascending ? sql`ASC` : sql`DESC`;
   const sorted = sql`${orders[order.by]} ${way} ${isNever ? sql`` : sql`NULLS LAST`}, a.id ${way}`;
-  // The page first, by ids: names of places and devices are read for its rows alone.
-  const { rows } = await sql<AssetRow>`
+  const [{ rows }, counted] = await Promise.all([
+    // The page first, by ids: names of places and devices are read for its rows alone.
+    sql<AssetRow>`
     WITH page AS MATERIALIZED (SELECT a.id FROM asset a WHERE ${where} ORDER BY ${sorted} OFFSET ${offset} LIMIT ${limit})
-    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db);
+    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db),
+  ]);
   return { rows, total: counted.rows[0]!.count };
 }
 

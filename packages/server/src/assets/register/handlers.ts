@@ -13,6 +13,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
+import { statusesOf } from '../life/statusesOf.ts';
 import { presentAsset } from '../present.ts';
 import {
   type AssetFilter,
@@ -219,8 +220,11 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
         { by: body.SortType, ascending: body.IsAsc },
         { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
       );
+      const statuses = await statusesOf(deps, caller, rows);
       return {
-        Data: rows.map((row) => presentAsset(row, language, mayEditIn(caller, row.project_id))),
+        Data: rows.map((row) =>
+          presentAsset(row, language, mayEditIn(caller, row.project_id), statuses.get(row.id) ?? null),
+        ),
         TotalCount: total,
       };
     },

@@ -348,13 +348,15 @@ export async function pageItems(
       FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
       WHERE e.stocktake_id = ${id} AND ${contains.expected}`,
   };
-  // Each outcome by its own index, and ids alone: of those that the page does not reach nothing is read.
+  // Each outcome by its own index, from its nearer end, and ids alone: of those that the page does not reach nothing is read.
   const slices: RawBuilder<unknown>[] = [];
   let skip = offset;
   let left = limit;
   for (const outcome of wanted) {
     const here = Math.max(0, Math.min(left, counts[outcome] - skip));
-    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place OFFSET ${skip} LIMIT ${here})`);
+    const after = counts[outcome] - skip - here;
+    const from = after < skip ? sql`DESC OFFSET ${after}` : sql`OFFSET ${skip}`;
+    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place ${from} LIMIT ${here})`);
     left -= here;
     skip = Math.max(0, skip - counts[outcome]);
   }

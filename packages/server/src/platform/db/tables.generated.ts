@@ -659,6 +659,13 @@ export interface CustomerEventTable {
   reason: string;
 }
 
+export interface CustomerHealthTable {
+  customer_id: number;
+  day: string;
+  score: number | null;
+  figures: unknown;
+}
+
 export interface CustomerProjectTable {
   project_id: number;
   customer_id: number;
@@ -3099,6 +3106,7 @@ export interface Tables {
   customer: CustomerTable;
   customer_document: CustomerDocumentTable;
   customer_event: CustomerEventTable;
+  customer_health: CustomerHealthTable;
   customer_project: CustomerProjectTable;
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;
