@@ -99,6 +99,18 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
               ? `${inWords(assetUsages.idle)} · ${t.idleButHeard}`
               : inWords(assetUsages[asset.Usage]),
           ],
+          ...(asset.Disposal === null
+            ? []
+            : [
+                [
+                  t.disposed,
+                  t.disposedFact(
+                    asset.Disposal.DisposeDate,
+                    asset.Disposal.Reason,
+                    asset.Disposal.Proceeds === null ? null : formatNumber(asset.Disposal.Proceeds, 2),
+                  ),
+                ] as Fact,
+              ]),
           [t.verification, inWords(assetVerifications[asset.Verification])],
           [t.note, asset.Note],
         ]}

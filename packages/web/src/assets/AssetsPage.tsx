@@ -42,6 +42,7 @@ import { AssetDialog } from './AssetDialog.tsx';
 import { AssetLifeDialog, DeviceStateTag } from './AssetLifeDialog.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { categoryTree } from './categoryTree.ts';
+import { DisposeDialog } from './DisposeDialog.tsx';
 import { assetText } from './text.ts';
 
 const filters = {
@@ -150,6 +151,15 @@ function Assets({
       notify.failure(error);
     }
   };
+  const undo = async ({ AssetId }: AssetRow) => {
+    try {
+      await callApi('undoDisposal', { body: { AssetId } });
+      notify.success(t.disposalUndone);
+      await askAgain();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const printLabels = async (rows: readonly AssetRow[], done?: () => void) => {
     try {
       const AssetIdList = rows.map(({ AssetId }) => AssetId);
@@ -173,17 +183,27 @@ function Assets({
       />,
     );
   const actionsOf = (row: AssetRow): RowAction[] => [
-    { key: 'life', label: t.life, inline: !row.MayEdit, run: () => open(row) },
+    { key: 'life', label: t.life, inline: !row.MayEdit || row.Disposal !== null, run: () => open(row) },
     { key: 'label', label: t.labels, run: () => void printLabels([row]) },
-    ...(row.MayEdit
+    ...(row.Disposal?.MayUndo ? [{ key: 'undo', label: t.undoDisposal, run: () => void undo(row) }] : []),
+    ...(row.MayEdit && row.Disposal === null
       ? [
           { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
           ...(row.Verification === 'verified'
             ? []
             : [{ key: 'verify', label: t.verify, run: () => void verify([row]) }]),
-          { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+          ...(ofCompany
+            ? [
+                {
+                  key: 'dispose',
+                  label: t.dispose,
+                  run: () => dialog.open(<DisposeDialog asset={row} onClose={dialog.close} />),
+                },
+              ]
+            : []),
         ]
       : []),
+    ...(row.MayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
   ];
   const bringIn = () => {
     const query = projectId === null ? {} : { projectId };

@@ -17,7 +17,7 @@ const asset: AssetRow = {
   ...{ FactoryNumber: 'F1', InstallDate: '2024-05-01', Distributor: '', Source: 'purchase', Supplier: 'North' },
   ...{ Amount: 28_000, ServiceLife: 144, Location: 'Aisle 2', IsMonitor: true, Usage: 'inUse' },
   ...{ Verification: 'toBeVerified', ProjectId: 1, ProjectName: 'Store 1', ModelTreeId: 3, ModelTreeName: 'Case 1' },
-  ...{ Note: '', UpdateEpoch: 0, MayEdit: true, ConnectStatus: 2 },
+  ...{ Note: '', UpdateEpoch: 0, MayEdit: true, ConnectStatus: 2, Disposal: null },
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {

@@ -103,6 +103,24 @@ export const assetText = defineText({
     zh: (status: number) => ['离线', '在线', '报警'][status] ?? '',
     en: (status: number) => ['Offline', 'Online', 'In alarm'][status] ?? '',
   },
+  dispose: { zh: '处置', en: 'Dispose of' },
+  disposeOf: { zh: (name: string) => `处置资产：${name}`, en: (name: string) => `Dispose of ${name}` },
+  disposeHint: {
+    zh: '资产保留在台账中，折旧自次月起停止，其设备可关联新资产。30 天内可撤销。',
+    en: 'It stays in the register, its depreciation ends next month, and its device is free for another asset. It is taken back within 30 days.',
+  },
+  disposeDate: { zh: '处置日期', en: 'Disposed of on' },
+  disposeReason: { zh: '处置原因', en: 'Reason' },
+  proceeds: { zh: '处置收入（元）', en: 'Proceeds (¥)' },
+  disposed: { zh: '已处置', en: 'Disposed of' },
+  undoDisposal: { zh: '撤销处置', en: 'Take disposal back' },
+  disposalUndone: { zh: '已撤销处置', en: 'Disposal taken back' },
+  disposedFact: {
+    zh: (day: string, reason: string, proceeds: string | null) =>
+      [day, reason, proceeds && `收入 ¥ ${proceeds}`].filter(Boolean).join(' · '),
+    en: (day: string, reason: string, proceeds: string | null) =>
+      [day, reason, proceeds && `brought ¥ ${proceeds}`].filter(Boolean).join(' · '),
+  },
   idleButHeard: { zh: '其设备仍有数据', en: 'its device sends data' },
   runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: state, last data, and run time of 30 days' },
   lastData: { zh: '最近数据', en: 'Last data' },

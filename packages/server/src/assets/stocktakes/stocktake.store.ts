@@ -140,7 +140,7 @@ export async function freezeExpected(
     INSERT INTO stocktake_expected (stocktake_id, asset_id, code, name, project_id, location)
     SELECT ${stocktakeId}, a.id, a.code, a.name, a.project_id, a.location FROM asset a
     WHERE ${assetVisible(viewer.tenant, viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
-      AND (${location} = '' OR a.location = ${location})
+      AND (${location} = '' OR a.location = ${location}) AND a.usage <> 'disposed'
     ORDER BY a.code, a.id`.execute(transaction);
   const expected = Number(numAffectedRows ?? 0n);
   await sql`UPDATE stocktake SET expected = ${expected} WHERE id = ${stocktakeId}`.execute(transaction);

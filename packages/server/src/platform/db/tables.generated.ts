@@ -312,6 +312,16 @@ export interface AssetContractRemindedTable {
   mark: number;
 }
 
+export interface AssetDisposalTable {
+  asset_id: number;
+  disposed_on: string;
+  reason: string;
+  proceeds_fen: number | null;
+  usage: string;
+  device_id: number | null;
+  said_at: Date;
+}
+
 export interface AssetOfContractTable {
   contract_id: number;
   asset_id: number;
@@ -3077,6 +3087,7 @@ export interface Tables {
   asset: AssetTable;
   asset_contract: AssetContractTable;
   asset_contract_reminded: AssetContractRemindedTable;
+  asset_disposal: AssetDisposalTable;
   asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
   boot_event: BootEventTable;
