@@ -294,13 +294,13 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
             {
               key: 'project',
               title: t.project,
-              width: 160,
+              width: 146,
               ellipsis: true,
               render: ({ ProjectName }: AssetRow) => ProjectName ?? t.ofCompany,
             },
           ]
         : []),
-      { key: 'location', title: t.location, width: 120, ellipsis: true, render: ({ Location }) => Location || dash },
+      { key: 'location', title: t.location, width: 112, ellipsis: true, render: ({ Location }) => Location || dash },
       {
         key: 'usage',
         title: t.usage,

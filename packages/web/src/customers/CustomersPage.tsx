@@ -242,7 +242,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'name',
         title: t.shop,
-        width: 170,
+        width: 160,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -251,23 +251,23 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'contacts',
         title: t.contacts,
-        width: 150,
+        width: 130,
         ellipsis: true,
         render: ({ ContactList }) =>
           ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join('; ') || dash,
       },
-      { key: 'contract', title: t.contract, width: 130, ellipsis: true, render: (row) => row.ContractNumber },
+      { key: 'contract', title: t.contract, width: 115, ellipsis: true, render: (row) => row.ContractNumber },
       {
         key: 'end',
         title: t.end,
-        width: 190,
+        width: 172,
         sort: 'end',
         render: ({ EndDate, DaysLeft, State }) => (State === 'lost' ? EndDate : `${EndDate} · ${t.daysLeft(DaysLeft)}`),
       },
       {
         key: 'state',
         title: t.state,
-        width: 100,
+        width: 96,
         render: ({ State }) => <WordTag good={isGoodState[State]} words={inWords(customerStates[State])} />,
       },
       {
@@ -280,11 +280,11 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'place',
         title: t.place,
-        width: 100,
+        width: 90,
         ellipsis: true,
         render: ({ Province, City }) => [Province, City].filter(Boolean).join(' ') || dash,
       },
-      { key: 'provider', title: t.provider, width: 105, ellipsis: true, render: (row) => row.ServiceProvider || dash },
+      { key: 'provider', title: t.provider, width: 96, ellipsis: true, render: (row) => row.ServiceProvider || dash },
       {
         key: 'controlled',
         title: t.controlledOf,
