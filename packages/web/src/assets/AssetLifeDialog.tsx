@@ -153,11 +153,7 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
 /** How the device of an asset stands now. */
 export function DeviceStateTag({ status }: { status: number | null }) {
   const t = useText(assetText);
-  return status === null ? (
-    <>{dash}</>
-  ) : (
-    <WordTag good={status === 0 ? null : status === 1} words={t.deviceStates(status)} />
-  );
+  return status === null ? dash : <WordTag good={status === 0 ? null : status === 1} words={t.deviceStates(status)} />;
 }
 
 const counted = (count: number, open: number | null, words: (n: number) => string): string =>

@@ -71,6 +71,32 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   expect(said()).toMatch(/1,204 h \(.*2026.*\)/);
 });
 
+it('does not edit an asset that was disposed of, and takes the disposal back', async () => {
+  const gone: AssetRow = {
+    ...{ ...asset, Usage: 'disposed', ModelTreeId: null, ModelTreeName: null, ConnectStatus: null },
+    Disposal: { DisposeDate: '2026-02-03', Reason: 'Sold', Proceeds: 120, MayUndo: true },
+  };
+  const { bodyOf } = await showPage(
+    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
+    {
+      held: ['companyAssets'],
+      answers: {
+        getAssetPage: () => ({ Data: [gone], TotalCount: 1 }),
+        getAssetCategories: () => [],
+        undoDisposal: () => null,
+      },
+    },
+  );
+  await until(() => said().includes('Disposed of'));
+  await click(byRole(document.body, 'button', 'More actions: Case 1'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Take disposal back')));
+  expect([...document.querySelectorAll('[role=menuitem], button')].map((each) => each.textContent)).not.toContain(
+    'Edit',
+  );
+  await until(() => said().includes('Disposal taken back'));
+  expect(bodyOf('undoDisposal')).toEqual({ AssetId: '5' });
+});
+
 const contract: AssetContractRow = {
   ...{ ContractId: 2, ContractNumber: 'ZL-7', ContractName: 'Lease of cases', Kind: 'lease', Supplier: 'North' },
   ...{ StartDate: '2026-01-01', EndDate: '2026-12-31', State: 'ending', Amount: null, Note: '', UpdateEpoch: 0 },

@@ -103,11 +103,11 @@ export const assetText = defineText({
     zh: (status: number) => ['离线', '在线', '报警'][status] ?? '',
     en: (status: number) => ['Offline', 'Online', 'In alarm'][status] ?? '',
   },
-  dispose: { zh: '处置', en: 'Dispose of' },
+  dispose: { zh: '处置', en: 'Dispose' },
   disposeOf: { zh: (name: string) => `处置资产：${name}`, en: (name: string) => `Dispose of ${name}` },
   disposeHint: {
     zh: '资产保留在台账中，折旧自次月起停止，其设备可关联新资产。30 天内可撤销。',
-    en: 'It stays in the register, its depreciation ends next month, and its device is free for another asset. It is taken back within 30 days.',
+    en: 'It stays in the register, its depreciation ends next month, and its device is free for another asset. You can take the disposal back within 30 days.',
   },
   disposeDate: { zh: '处置日期', en: 'Disposed of on' },
   disposeReason: { zh: '处置原因', en: 'Reason' },

@@ -9,7 +9,7 @@ import { customerText } from './text.ts';
 
 /** A score in its colour; below the limit it is bad. */
 export const HealthTag = ({ score }: { score: number | null }) =>
-  score === null ? <>{dash}</> : <WordTag good={score < lowHealth ? false : null} words={String(score)} />;
+  score === null ? dash : <WordTag good={score < lowHealth ? false : null} words={String(score)} />;
 
 /** How well the service of a customer goes, never without its parts. */
 export function HealthPanel({ score, of: health }: { score: number | null; of: CustomerHealth | null }) {
