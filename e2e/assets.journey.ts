@@ -29,55 +29,94 @@ async function photoOf(page: Page, label: string): Promise<Buffer> {
   return Buffer.from(address.split(',')[1]!, 'base64');
 }
 
-test('an asset gets its label, and is counted by it on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 900 });
-  await enter(page, 'administrator', '/assetManagement/assetList?q=ZC-000');
-  await closePopupsAsTheyCome(page);
-  await page
-    .getByRole('checkbox', { name: /Stand-by compressor|备用压缩机|Spare compressor/ })
-    .first()
-    .check();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Print labels', exact: true }).click();
-  expect((await download).suggestedFilename()).toBe('Asset labels.pdf');
+const words = {
+  zh: {
+    print: '打印标签',
+    file: '资产标签.pdf',
+    start: '开始盘点',
+    name: '盘点名称',
+    location: '存放位置',
+    save: '保存',
+    progress: '盘点进度',
+    scan: '扫描标签',
+    found: '已找到',
+    type: '或输入资产编码',
+    count: '录入',
+    close: '结束盘点',
+    say: '请填写说明',
+    note: '备注',
+    reason: '叉车在维修厂',
+  },
+  en: {
+    print: 'Print labels',
+    file: 'Asset labels.pdf',
+    start: 'Start stocktake',
+    name: 'Stocktake',
+    location: 'Location',
+    save: 'Save',
+    progress: 'Progress',
+    scan: 'Scan labels',
+    found: 'Found',
+    type: 'Or type the asset code',
+    count: 'Count',
+    close: 'Close stocktake',
+    say: 'say what is known about it',
+    note: 'Note',
+    reason: 'The fork-lift is at the workshop',
+  },
+} as const;
 
-  await page.setViewportSize(phone);
-  await page.goto('/assetManagement/stocktake');
-  await page.getByRole('button', { name: 'Start stocktake' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Start stocktake' });
-  await dialog.getByRole('textbox', { name: 'Stocktake' }).fill('Head office');
-  await dialog.getByRole('combobox', { name: 'Location' }).click();
-  await page
-    .locator('.ant-select-dropdown:visible')
-    .getByTitle(/总部仓库|Head office store/)
-    .click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('0 / 3');
+for (const language of ['zh', 'en'] as const)
+  test(`an asset gets its label, and is counted by it on a phone (${language})`, async ({ page }) => {
+    const t = words[language];
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await enter(page, 'administrator', '/assetManagement/assetList?q=ZC-000', language);
+    await closePopupsAsTheyCome(page);
+    await page
+      .getByRole('checkbox', { name: /Stand-by compressor|备用压缩机|Spare compressor/ })
+      .first()
+      .check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t.print, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(t.file);
 
-  // A photograph of the label, and a code that is typed because its label is torn.
-  const url = `${productAddress.get().url}/a/ZC-0003`;
-  await page.locator('.label-camera input[type=file]').setInputFiles({
-    ...{ name: 'label.png', mimeType: 'image/png' },
-    buffer: await photoOf(page, url),
+    await page.setViewportSize(phone);
+    await page.goto('/assetManagement/stocktake');
+    await page.getByRole('button', { name: t.start }).first().click();
+    const dialog = page.getByRole('dialog', { name: t.start });
+    await dialog.getByRole('textbox', { name: t.name }).fill('Head office');
+    await dialog.getByRole('combobox', { name: t.location }).click();
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByTitle(/总部仓库|Head office store/)
+      .click();
+    await dialog.getByRole('button', { name: t.save }).click();
+    await expect(page.getByRole('list', { name: t.progress })).toContainText('0 / 3');
+
+    // A photograph of the label, and a code that is typed because its label is torn.
+    const url = `${productAddress.get().url}/a/ZC-0003`;
+    await page.locator('.label-camera input[type=file]').setInputFiles({
+      ...{ name: 'label.png', mimeType: 'image/png' },
+      buffer: await photoOf(page, url),
+    });
+    const scan = page.getByRole('region', { name: t.scan });
+    await expect(scan.getByRole('listitem').filter({ hasText: 'ZC-0003' })).toContainText(t.found);
+    await scan.getByRole('textbox', { name: t.type }).fill('zc-0001');
+    await scan.getByRole('button', { name: t.count }).click();
+    await expect(scan.getByRole('listitem').filter({ hasText: 'ZC-0001' })).toContainText(t.found);
+    await expect(page.getByRole('list', { name: t.progress })).toContainText('2 / 3');
+    await expect(page.locator('body')).toHaveJSProperty('scrollWidth', phone.width);
+
+    await page.getByRole('button', { name: t.close }).click();
+    const closing = page.getByRole('dialog', { name: t.close });
+    await closing.getByRole('button', { name: t.close }).click();
+    await expect(closing.getByText(t.say)).toBeVisible();
+    await closing.getByRole('textbox', { name: t.note }).fill(t.reason);
+    await closing.getByRole('button', { name: t.close }).click();
+    await expect(page.getByText(t.reason)).toBeVisible();
+    await expect(page.getByRole('region', { name: t.scan })).toHaveCount(0);
+
+    // What the camera of a phone opens by itself.
+    await page.goto('/a/ZC-0003');
+    await expect(page.locator('.asset-facts').first()).toContainText('ZC-0003');
   });
-  const scan = page.getByRole('region', { name: 'Scan labels' });
-  await expect(scan.getByRole('listitem').filter({ hasText: 'ZC-0003' })).toContainText('Found');
-  await scan.getByRole('textbox', { name: 'Or type the asset code' }).fill('zc-0001');
-  await scan.getByRole('button', { name: 'Count' }).click();
-  await expect(scan.getByRole('listitem').filter({ hasText: 'ZC-0001' })).toContainText('Found');
-  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('2 / 3');
-  await expect(page.locator('body')).toHaveJSProperty('scrollWidth', phone.width);
-
-  await page.getByRole('button', { name: 'Close stocktake' }).click();
-  const closing = page.getByRole('dialog', { name: 'Close stocktake' });
-  await closing.getByRole('button', { name: 'Close stocktake' }).click();
-  await expect(closing.getByText('say what is known about it')).toBeVisible();
-  await closing.getByRole('textbox', { name: 'Note' }).fill('The fork-lift is at the workshop');
-  await closing.getByRole('button', { name: 'Close stocktake' }).click();
-  await expect(page.getByText('The fork-lift is at the workshop')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Scan labels' })).toHaveCount(0);
-
-  // What the camera of a phone opens by itself.
-  await page.goto('/a/ZC-0003');
-  await expect(page.locator('.asset-facts').first()).toContainText('ZC-0003');
-});

@@ -1,24 +1,54 @@
 import { closePopupsAsTheyCome, enter, expect, test } from './journey.ts';
 
-test('a customer whose service ends soon is renewed, and the course of its service says from when to when', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 900 });
-  await enter(page, 'administrator', '/customerProfileManage/index');
-  await closePopupsAsTheyCome(page);
-  const renew = page.getByRole('button', { name: /^Renew: / }).first();
-  const name = (await renew.getAttribute('aria-label'))!.replace('Renew: ', '');
-  await renew.click();
-  const dialog = page.getByRole('dialog');
-  const before = /It ends on (\d{4}-\d{2}-\d{2})/.exec(await dialog.innerText())![1]!;
-  const after = await dialog.getByRole('textbox', { name: 'New end' }).inputValue();
-  await dialog.getByRole('textbox', { name: 'Contract number' }).fill('R-2027-01');
-  await dialog.getByRole('button', { name: 'Renew' }).click();
-  await expect(dialog).toHaveCount(0);
+const words = {
+  zh: {
+    renew: '续约',
+    colon: '：',
+    endsOn: /当前到期日 (\d{4}-\d{2}-\d{2})/,
+    newEnd: '新到期日',
+    contract: '服务合同编号',
+    course: '服务记录',
+    health: '健康度',
+    parts: /6 项中已知 [3-6] 项/,
+    data: '有数据的时间',
+  },
+  en: {
+    renew: 'Renew',
+    colon: ': ',
+    endsOn: /It ends on (\d{4}-\d{2}-\d{2})/,
+    newEnd: 'New end',
+    contract: 'Contract number',
+    course: 'Course of the service',
+    health: 'Health',
+    parts: /[3-6] of 6 parts known/,
+    data: 'Time with data',
+  },
+} as const;
 
-  await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click();
-  const newest = page.getByRole('region', { name: 'Course of the service' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Renewed');
-  await expect(newest).toContainText(`${before} → ${after}`);
-  await expect(newest).toContainText('R-2027-01');
-});
+for (const language of ['zh', 'en'] as const)
+  test(`a customer whose service ends soon is renewed by its health, and the course of its service says from when to when (${language})`, async ({
+    page,
+  }) => {
+    const t = words[language];
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, 'administrator', '/customerProfileManage/index', language);
+    await closePopupsAsTheyCome(page);
+    const renew = page.getByRole('button', { name: new RegExp(`^${t.renew}${t.colon}`) }).first();
+    const name = (await renew.getAttribute('aria-label'))!.replace(`${t.renew}${t.colon}`, '');
+    await renew.click();
+    const dialog = page.getByRole('dialog');
+    const before = t.endsOn.exec(await dialog.innerText())![1]!;
+    const after = await dialog.getByRole('textbox', { name: t.newEnd }).inputValue();
+    await dialog.getByRole('textbox', { name: t.contract }).fill(`R-2027-${language}`);
+    await dialog.getByRole('button', { name: t.renew }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByText(name, { exact: true }).first().click();
+    const newest = page.getByRole('region', { name: t.course }).getByRole('listitem').first();
+    await expect(newest).toContainText(`${before} → ${after}`);
+    await expect(newest).toContainText(`R-2027-${language}`);
+    const health = page.getByRole('region', { name: t.health });
+    await expect(health).toContainText(t.parts);
+    await expect(health).toContainText(t.data);
+    await expect(page.locator('body')).toHaveJSProperty('scrollWidth', 390);
+  });

@@ -32,13 +32,15 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   analysis: 'service_limit',
-  assets: 'asset asset_contract asset_contract_reminded asset_of_contract stocktake stocktake_expected stocktake_scan',
+  assets:
+    'asset_disposal asset asset_contract asset_contract_reminded asset_of_contract stocktake stocktake_expected stocktake_scan',
   maintenance:
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order debug_test',
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
-  customers: 'customer customer_document customer_event customer_project customer_reminded customer_reminder',
+  customers:
+    'customer customer_document customer_event customer_health customer_project customer_reminded customer_reminder',
   remoteBoot:
     'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit boot_unit_key',
   reports: 'report report_policy report_policy_project report_push',

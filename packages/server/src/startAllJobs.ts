@@ -3,7 +3,7 @@ import { markLate, proveAlarms } from './alarms/index.ts';
 import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
-import { remindOfCustomers } from './customers/index.ts';
+import { remindOfCustomers, scoreCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { proveDays, settleMeters, watchDemand } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
@@ -176,6 +176,10 @@ export function startAllJobs(
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),
+      },
+      scoreCustomers: {
+        schedule: config.demo ? '*/2 * * * *' : '47 * * * *',
+        run: (_, stopping) => scoreCustomers({ db, clock, events }, stopping),
       },
       watchBoots: {
         schedule: '* * * * *',

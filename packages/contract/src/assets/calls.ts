@@ -24,6 +24,7 @@ import {
   assetSourceNames,
   assetUsageNames,
   assetVerificationNames,
+  keptUsageNames,
   replacePartNames,
   replaceVerdictNames,
 } from './kinds.ts';
@@ -61,7 +62,7 @@ const assetFields = {
   ServiceLife: orNone(integer.pipe(z.number().min(1).max(1200))).describe('months'),
   Location: freeText(100).default('').describe('where it is kept'),
   IsMonitor: flag.default(false),
-  Usage: z.enum(assetUsageNames).default('inUse'),
+  Usage: z.enum(keptUsageNames).default('inUse'),
   ProjectId: orNone(id).describe('none: of the company'),
   ModelTreeId: orNone(id).describe('the device that it is; in the project'),
   Note: freeText(200).default(''),
@@ -90,9 +91,23 @@ export const AssetRow = z.object({
   ProjectName: z.string().nullable(),
   ModelTreeId: z.number().int().nullable(),
   ModelTreeName: z.string().nullable(),
+  ConnectStatus: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of its device: 0 offline, 1 online, 2 in alarm; null: no device, or its values are not for the caller'),
+  Disposal: z
+    .object({
+      DisposeDate: day,
+      Reason: z.string(),
+      Proceeds: z.number().nullable().describe('yuan'),
+      MayUndo: z.boolean().describe('whether it is taken back yet, by the caller'),
+    })
+    .nullable()
+    .describe('null: it was not disposed of'),
   Note: z.string(),
   UpdateEpoch: epochMs,
-  MayEdit: z.boolean(),
+  MayEdit: z.boolean().describe('one that was disposed of is deleted by the same people, and not edited'),
 });
 export type AssetRow = z.infer<typeof AssetRow>;
 
@@ -135,6 +150,12 @@ export const AssetLife = z.object({
     .object({
       Score: z.number().describe('0 to 100, of the known parts by their weights'),
       Verdict: z.enum(replaceVerdictNames),
+      NewYearlyCost: z
+        .number()
+        .nullable()
+        .describe(
+          'yuan a year that one at its price costs over its life, with 6 % interest; null: price or life is not known, or it is leased',
+        ),
       PartList: z.array(
         z.object({
           ScorePart: z.enum(replacePartNames),
@@ -323,6 +344,32 @@ export const assetCalls = defineCalls({
     summary: { zh: '删除资产', en: 'Delete assets' },
     body: z.object({ AssetIdList: chosenIds }),
     data: z.object({ Deleted: z.number().int() }),
+  },
+  disposeAsset: {
+    method: 'POST',
+    path: '/Asset/DisposeAsset',
+    effect: 'write',
+    access: ofCompany,
+    summary: {
+      zh: '处置资产',
+      en: 'Dispose of an asset: it stays in the register, its depreciation ends, and its device is free for another asset',
+    },
+    body: z.object({
+      AssetId: id,
+      DisposeDate: day.describe('not after today, and not before its installation'),
+      Reason: nameOf({ zh: '处置原因', en: 'A reason' }, 2, 200),
+      Proceeds: orNone(yuan).describe('yuan that it brought'),
+    }),
+    data: z.null(),
+  },
+  undoDisposal: {
+    method: 'POST',
+    path: '/Asset/UndoDisposal',
+    effect: 'write',
+    access: ofCompany,
+    summary: { zh: '撤销处置', en: 'Take a disposal back, within 30 days' },
+    body: z.object({ AssetId: id }),
+    data: z.null(),
   },
   verifyAssets: {
     method: 'POST',

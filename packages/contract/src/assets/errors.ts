@@ -43,6 +43,34 @@ export const assetErrors = {
     zh: '请先补全型号和存放位置：{names}',
     en: 'Fill in model and storage location first: {names}.',
   },
+  hasOpenOrders: {
+    code: 409,
+    zh: '该资产有未完成工单',
+    en: 'The asset has open orders.',
+  },
+  disposedInFuture: {
+    code: 400,
+    field: 'DisposeDate',
+    zh: '处置日期不能晚于今天',
+    en: 'The day of disposal must not be after today.',
+  },
+  disposedBeforeInstall: {
+    code: 400,
+    field: 'DisposeDate',
+    zh: '处置日期不能早于安装日期（{day}）',
+    en: 'The day of disposal must not be before the installation ({day}).',
+  },
+  disposed: {
+    code: 409,
+    zh: '资产已处置：{name}',
+    en: 'The asset was disposed of: {name}.',
+  },
+  notDisposed: { code: 409, zh: '资产未处置', en: 'The asset was not disposed of.' },
+  disposedLongAgo: {
+    code: 409,
+    zh: '处置已超过 30 天，不能撤销',
+    en: 'It was disposed of more than 30 days ago, which is not taken back.',
+  },
   contractNumberTaken: { code: 409, field: 'ContractNumber', zh: '合同编号已存在', en: 'The contract number exists.' },
   endsBeforeStart: {
     code: 400,

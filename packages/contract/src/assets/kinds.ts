@@ -14,9 +14,14 @@ export const assetSourceNames = Object.keys(assetSources) as [AssetSource, ...As
 export const assetUsages = {
   inUse: { zh: '使用中', en: 'In use' },
   idle: { zh: '闲置', en: 'Idle' },
+  disposed: { zh: '已处置', en: 'Disposed of' },
 } as const satisfies Record<string, Bilingual>;
 export type AssetUsage = keyof typeof assetUsages;
 export const assetUsageNames = Object.keys(assetUsages) as [AssetUsage, ...AssetUsage[]];
+/** What a form or a spreadsheet says of an asset: a disposal is an act of its own. */
+export const keptUsageNames = ['inUse', 'idle'] as const satisfies readonly AssetUsage[];
+/** A disposal is taken back for so long. Our choice. */
+export const undoDisposalDays = 30;
 
 export const assetVerifications = {
   toBeVerified: { zh: '待核实', en: 'To be verified' },

@@ -22,6 +22,8 @@ export const assetLogWords = defineLogWords({
     assetsOfContract: { zh: '合同资产', en: 'Assets of the contract' },
     contractFrom: { zh: '开始日期', en: 'From' },
     contractTo: { zh: '结束日期', en: 'To' },
+    disposeDate: { zh: '处置日期', en: 'Disposed of on' },
+    disposeProceeds: { zh: '处置收入（分）', en: 'Proceeds (fen)' },
     distributor: { zh: '经销商', en: 'Distributor' },
     factoryNumber: { zh: '出厂编号', en: 'Factory number' },
     installDate: { zh: '安装日期', en: 'Installed' },

@@ -23,7 +23,13 @@ import {
   personName,
   searchText,
 } from '../scalars.ts';
-import { customerEventKindNames, customerStateNames, lostReasonNames, renewalBandNames } from './kinds.ts';
+import {
+  customerEventKindNames,
+  customerStateNames,
+  healthPartNames,
+  lostReasonNames,
+  renewalBandNames,
+} from './kinds.ts';
 
 const Contact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
 
@@ -59,6 +65,13 @@ export const CustomerRow = z.object({
   ServiceProvider: z.string(),
   Controlled: z.boolean(),
   YearlyFee: z.number().nullable(),
+  Health: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      '0 to 100, of the last day; null: nothing is known, or a project of it is not open to the caller as a whole',
+    ),
   ProjectList: z
     .array(z.object({ ProjectId: z.number().int(), ProjectName: z.string(), ServiceEnd: day.nullable() }))
     .describe('those that are open to the caller'),
@@ -78,7 +91,37 @@ export const CustomerDocument = z.object({
 });
 export type CustomerDocument = z.infer<typeof CustomerDocument>;
 
+/** Why a customer's health is what it is. */
+export const CustomerHealth = z.object({
+  Day: day,
+  PartList: z.array(
+    z.object({
+      HealthPart: z.enum(healthPartNames),
+      Weight: z.number(),
+      Score: z.number().nullable().describe('0 to 100; null: not known'),
+      Found: z.number().nullable().describe('share from 0 to 1, alarms or users'),
+      Against: z
+        .number()
+        .nullable()
+        .describe('how many alarms, orders or visits it is a share of; the median; or users enough'),
+    }),
+  ),
+  TrendList: z
+    .array(z.object({ Day: day, Score: z.number().int().nullable() }))
+    .describe('of 90 days, the oldest first'),
+  Usage: z
+    .object({
+      UrgentCount: z.number().int().describe('urgent alarms that were acknowledged'),
+      UrgentSeconds: z.number().nullable().describe('median until then; null: there were none'),
+      WarningCount: z.number().int().describe('fault warnings that people confirmed'),
+      RepairCount: z.number().int().describe('repairs that readings verified'),
+    })
+    .describe('what the service was used for in the last 30 days'),
+});
+export type CustomerHealth = z.infer<typeof CustomerHealth>;
+
 export const CustomerDetail = CustomerRow.extend({
+  HealthDetail: CustomerHealth.nullable().describe('null as `Health` is'),
   DocumentList: z.array(CustomerDocument).describe('the newest first'),
   OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
   WorkList: z
@@ -117,7 +160,11 @@ const profiles = ['customerProfiles'] as const;
 const reads = ['customerProfiles', 'customerRenew'] as const;
 const reason = nameOf({ zh: '原因', en: 'A reason' }, 2, 200);
 
-const Band = z.object({ Count: z.number().int(), YearlyFee: z.number().describe('yuan, of those that have one') });
+const Band = z.object({
+  Count: z.number().int(),
+  YearlyFee: z.number().describe('yuan, of those that have one'),
+  LowHealthCount: z.number().int().describe('of these, customers whose health is below 50'),
+});
 
 /** The specification names no calls for customers. */
 export const customerCalls = defineCalls({
@@ -134,7 +181,7 @@ export const customerCalls = defineCalls({
       Province: searchText,
       Band: z.enum(renewalBandNames).optional().describe('those that are not lost, as GetRenewals counts them'),
       ProjectIdList: idFilter,
-      SortType: z.enum(['name', 'start', 'end', 'fee']).default('end'),
+      SortType: z.enum(['name', 'start', 'end', 'fee', 'health']).default('end'),
       IsAsc: flag.default(true),
       ...page,
     }),

@@ -51,3 +51,17 @@ export const customerEventKinds = {
 } as const satisfies Record<string, Bilingual>;
 export type CustomerEventKind = keyof typeof customerEventKinds;
 export const customerEventKindNames = Object.keys(customerEventKinds) as [CustomerEventKind, ...CustomerEventKind[]];
+
+/** What the health of a customer is made of. */
+export const healthParts = {
+  connected: { zh: '有数据的时间（30 天）', en: 'Time with data (30 days)' },
+  acknowledged: { zh: '15 分钟内确认的报警（30 天）', en: 'Alarms acknowledged within 15 min (30 days)' },
+  alarms: { zh: '每台设备每月报警 / 同行业中位数', en: 'Alarms per device and month / median of its industry' },
+  users: { zh: '活跃用户（30 天）', en: 'Active users (30 days)' },
+  orders: { zh: '按时完成的维修（90 天）', en: 'Repairs on time (90 days)' },
+  maintenance: { zh: '已完成的维保（90 天）', en: 'Maintenance visits done (90 days)' },
+} as const satisfies Record<string, Bilingual>;
+export type HealthPart = keyof typeof healthParts;
+export const healthPartNames = Object.keys(healthParts) as [HealthPart, ...HealthPart[]];
+/** Below this score a customer needs somebody. Our choice. */
+export const lowHealth = 50;

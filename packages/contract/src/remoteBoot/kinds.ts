@@ -117,3 +117,7 @@ export const canonicalUnitNumber = (typed: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
+
+/** What the QR code of a unit's key says: capitals, digits and colons alone, so that the code stays coarse and a scanner reads it fast. */
+export const textOfKey = ({ UnitNumber, Version, Key }: { UnitNumber: string; Version: number; Key: string }): string =>
+  `WPK1:${UnitNumber}:${Version}:${Key.toUpperCase()}`;

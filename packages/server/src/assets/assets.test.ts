@@ -3,7 +3,7 @@ import { assetErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPastAlarm, aPoint, aProject } from '../testing/factories.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { assetExporter } from './assetExporters.wire.ts';
 import { markDue, remindOfContracts } from './contracts/remindOfContracts.ts';
@@ -363,6 +363,8 @@ describe('the life of an asset that is a device', () => {
     expect(failures).toMatchObject({ ScorePart: 'failures', Score: 100, Found: 4, Against: 1 });
     expect(age).toMatchObject({ ScorePart: 'age', Against: 144 });
     const known = Replace!.PartList.map(({ Score, Weight }) => ({ Score: Score!, Weight }));
+    // What one like it costs a year, with interest.
+    expect(Replace!.NewYearlyCost).toBe(3_256.77);
     expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
   });
 
@@ -399,12 +401,23 @@ describe('the life of an asset that is a device', () => {
     await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', point).execute();
     const watcher = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'monitorView'] });
     const told = async (userId: number) => {
-      const { AlarmCount, OpenAlarmCount, MayWatch } = await life(userId);
+      const { AlarmCount, OpenAlarmCount, MayWatch, Asset } = await life(userId);
+      const page = (await ask(userId, 'getAssetPage', { body: { Text: 'LIFE-1' } })).data.Data;
+      // The list says of its device what its life says.
+      expect(page.map(({ ConnectStatus }) => ConnectStatus)).toEqual([Asset.ConnectStatus]);
       const { RunList } = (await ask(userId, 'getAssetRunTime', { query: { assetId } })).data;
-      return { AlarmCount, OpenAlarmCount, MayWatch, runs: RunList.map(({ PointName }) => PointName) };
+      const runs = RunList.map(({ PointName }) => PointName);
+      return { AlarmCount, OpenAlarmCount, MayWatch, ConnectStatus: Asset.ConnectStatus, runs };
     };
-    expect(await told(watcher)).toEqual({ AlarmCount: 0, OpenAlarmCount: 0, MayWatch: true, runs: ['Compressor'] });
-    expect(await told(owner)).toEqual({ AlarmCount: null, OpenAlarmCount: null, MayWatch: false, runs: [] });
+    const none = { AlarmCount: null, OpenAlarmCount: null, MayWatch: false, ConnectStatus: null, runs: [] };
+    const seen = { AlarmCount: 0, OpenAlarmCount: 0, MayWatch: true, ConnectStatus: 0, runs: ['Compressor'] };
+    expect(await told(watcher)).toEqual(seen);
+    expect(await told(owner)).toEqual(none);
+    const alarm = { companyId, projectId, deviceId: device_id! };
+    const open = await aPastAlarm(db, alarm);
+    await db.updateTable('alarm').set({ returned_at: null }).where('id', '=', open).execute();
+    expect((await told(watcher)).ConnectStatus).toBe(2);
+    await db.deleteFrom('alarm').where('id', '=', open).execute();
   });
 
   test('tells its run time to those who see the asset alone', async () => {

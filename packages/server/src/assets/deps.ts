@@ -3,7 +3,7 @@ import type { History, HistoryShare } from '../history/index.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { LiveValues } from '../points/index.ts';
+import type { LiveValues, PointCatalogue } from '../points/index.ts';
 
 export interface AssetDeps {
   readonly db: Db;
@@ -12,7 +12,8 @@ export interface AssetDeps {
   readonly history: Pick<History, 'totals'>;
   readonly historyShare: HistoryShare;
   /** By its readings a device is heard. */
-  readonly live: Pick<LiveValues, 'get'>;
+  readonly live: LiveValues;
+  readonly points: PointCatalogue;
   /** Where people open this installation; null: not set. */
   readonly publicUrl: string | null;
 }

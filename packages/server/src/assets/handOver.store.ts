@@ -9,6 +9,8 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   const ids = [...projectIds];
   await sql`DELETE FROM asset_of_contract WHERE asset_id IN (SELECT id FROM asset WHERE project_id = ANY(${ids}::int[])
     AND company_id <> ${toCompanyId})`.execute(transaction);
+  await sql`UPDATE asset_disposal SET proceeds_fen = NULL WHERE asset_id IN (SELECT id FROM asset
+    WHERE project_id = ANY(${ids}::int[]) AND company_id <> ${toCompanyId})`.execute(transaction);
   await sql`UPDATE asset a SET company_id = ${toCompanyId}, amount_fen = NULL, verification = 'toBeVerified',
       code = CASE WHEN EXISTS (SELECT 1 FROM asset o WHERE o.company_id = ${toCompanyId} AND lower(o.code) = lower(a.code))
         THEN a.code || '-' || a.id ELSE a.code END

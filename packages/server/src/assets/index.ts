@@ -2,6 +2,7 @@ import type { assetCalls, assetLabelCalls, stocktakeCalls } from '@watchpost/con
 import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
+import { disposalHandlers } from './disposal/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { lifeHandlers } from './life/handlers.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
@@ -18,6 +19,7 @@ export const assetHandlers = (
   ...ofAssets(deps),
   ...assetImportHandlers(deps),
   ...contractHandlers(deps),
+  ...disposalHandlers(deps),
   ...labelHandlers(deps),
   ...lifeHandlers(deps),
   ...stocktakeHandlers(deps),

@@ -5,16 +5,26 @@ import {
   contractEndsSoonDays,
   type Language,
   type StocktakeRow,
+  undoDisposalDays,
 } from '@watchpost/contract';
+import type { DeviceState } from '../devices/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
 import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
 
+const dayMs = 86_400_000;
 /** Fen of the database in yuan. */
 export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
 
-export const presentAsset = (row: Row, language: Language, mayEdit: boolean): AssetRow => ({
+/** @param status of its device as boards say it; null: no device, or not for the caller */
+export const presentAsset = (
+  row: Row,
+  language: Language,
+  may: { readonly edit: boolean; readonly undo: boolean },
+  status: DeviceState['status'] | null,
+  now: number,
+): AssetRow => ({
   AssetId: row.id,
   AssetName: row.name,
   AssetCode: row.code,
@@ -35,12 +45,18 @@ export const presentAsset = (row: Row, language: Language, mayEdit: boolean): As
   ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
   ModelTreeId: row.device_id,
   ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+  ConnectStatus: status,
+  Disposal: row.disposal && {
+    DisposeDate: row.disposal.disposed_on,
+    Reason: row.disposal.reason,
+    Proceeds: inYuan(row.disposal.proceeds_fen),
+    MayUndo: may.undo && now - row.disposal.said_at <= undoDisposalDays * dayMs,
+  },
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
-  MayEdit: mayEdit,
+  MayEdit: may.edit,
 });
 
-const dayMs = 86_400_000;
 /** Days from one to another, both `YYYY-MM-DD`. */
 export const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / dayMs;
 

@@ -1,10 +1,17 @@
-import type { CustomerEventKind, CustomerState, LostReason, RenewalBand } from '@watchpost/contract';
+import {
+  type CustomerEventKind,
+  type CustomerState,
+  type LostReason,
+  lowHealth,
+  type RenewalBand,
+} from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
+import { newestHealth } from './health/health.store.ts';
 
 export interface CustomerContact {
   name: string;
@@ -31,6 +38,8 @@ export interface CustomerRow extends CustomerValues {
   controlled: boolean;
   lost_at: Date | null;
   updated_at: Date;
+  /** 0 to 100; null: not known, or not for the tenant. */
+  health: number | null;
   /** Those that the tenant opens. */
   projects: { id: number; name: string; name_en: string | null; service_end: string | null }[];
 }
@@ -51,7 +60,13 @@ export interface CustomerFilter {
   readonly projectIds?: readonly number[] | undefined;
 }
 
-const orders = { name: sql`c.shop_name`, start: sql`c.valid_from`, end: sql`c.valid_to`, fee: sql`c.yearly_fen` };
+const orders = {
+  name: sql`c.shop_name`,
+  start: sql`c.valid_from`,
+  end: sql`c.valid_to`,
+  fee: sql`c.yearly_fen`,
+  health: sql`health`,
+};
 export interface CustomerOrder {
   readonly by: keyof typeof orders;
   readonly ascending: boolean;
@@ -61,7 +76,7 @@ const columns = (
   tenant: UserTenant,
 ) => sql`c.id, c.shop_name, c.contacts, c.contract_number, c.valid_from::text AS valid_from,
   c.valid_to::text AS valid_to, c.monitoring_years, c.province, c.city, c.provider, c.controlled, c.yearly_fen,
-  c.lost_at, c.note, c.updated_at, coalesce((
+  c.lost_at, c.note, c.updated_at, ${newestHealth(tenant)} AS health, coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', pl.name, 'name_en', pl.name_en, 'service_end', p.service_end)
       ORDER BY pl.name, p.id)
     FROM customer_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL JOIN place_name pl ON pl.place_id = p.id
@@ -203,15 +218,16 @@ export async function workOf(
   return rows;
 }
 
-/** Customers that are not lost, by when their service ends. */
+/** Customers that are not lost, by when their service ends; `low`: those of low health. */
 export async function renewalBands(
-  tenant: CompanyTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   today: string,
-): Promise<{ band: RenewalBand; count: number; fen: number }[]> {
-  const { rows } = await sql<{ band: RenewalBand; count: number; fen: number }>`
-    SELECT band, count(*)::int AS count, coalesce(sum(yearly_fen), 0)::bigint AS fen FROM (
-      SELECT c.yearly_fen, ${bandOn(today)} AS band FROM customer c
+): Promise<{ band: RenewalBand; count: number; fen: number; low: number }[]> {
+  const { rows } = await sql<{ band: RenewalBand; count: number; fen: number; low: number }>`
+    SELECT band, count(*)::int AS count, coalesce(sum(yearly_fen), 0)::bigint AS fen,
+      count(*) FILTER (WHERE health < ${lowHealth})::int AS low FROM (
+      SELECT c.yearly_fen, ${bandOn(today)} AS band, ${newestHealth(tenant)} AS health FROM customer c
       WHERE c.company_id = ${tenant.companyId} AND c.lost_at IS NULL) banded GROUP BY band`.execute(db);
   return rows;
 }

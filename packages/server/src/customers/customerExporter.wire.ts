@@ -55,6 +55,7 @@ export const customerExporter = ({
       value: (row, language) => (row.controlled ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[language],
     },
     { header: { zh: '年费（元）', en: 'Yearly fee (yuan)' }, type: 'number', value: (row) => inYuan(row.yearly_fen) },
+    { header: { zh: '健康度', en: 'Health' }, type: 'number', value: ({ health }) => health },
     {
       header: { zh: '项目', en: 'Projects' },
       type: 'text',

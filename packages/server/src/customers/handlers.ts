@@ -42,7 +42,8 @@ import {
 import { type CustomerDeps, tellCustomers } from './deps.ts';
 import { documentsOf } from './documents/document.store.ts';
 import { documentHandlers } from './documents/handlers.ts';
-import { customerState, inYuan, presentCustomer, presentDocument, subjectOf } from './present.ts';
+import { healthOf } from './health/health.store.ts';
+import { customerState, inYuan, presentCustomer, presentDocument, presentHealth, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
@@ -172,15 +173,17 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
       const [customer] = await findCustomers(tenant, db, [query.customerId]);
       if (!customer) throw new Refusal(commonErrors.notFound);
       const since = new Date(clock.now() - 365 * 86_400_000);
-      const [due, events, alarms, work, documents] = await Promise.all([
+      const [due, events, alarms, work, documents, health] = await Promise.all([
         dueBy(tenant, db, clock.now()),
         eventsOf(tenant, db, customer.id),
         openAlarmsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
         documentsOf(tenant, db, customer.id),
+        healthOf(tenant, db, customer.id),
       ]);
       return {
         ...presentCustomer(customer, due, language),
+        HealthDetail: presentHealth(health),
         DocumentList: documents.map((row) => presentDocument(row, deps.fileUrls)),
         OpenAlarmCount: alarms,
         WorkList: work.map(({ project_id, open_alarms, open_orders, orders }) => {
@@ -215,6 +218,7 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
       const band = (name: RenewalBand) => ({
         Count: bands.get(name)?.count ?? 0,
         YearlyFee: inYuan(bands.get(name)?.fen ?? 0)!,
+        LowHealthCount: bands.get(name)?.low ?? 0,
       });
       return {
         Expired: band('expired'),

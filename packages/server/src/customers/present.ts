@@ -1,8 +1,10 @@
-import type { CustomerDocument, CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import type { CustomerDocument, CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
 import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { DueBy, CustomerRow as Row } from './customer.store.ts';
 import type { DocumentRow } from './documents/document.store.ts';
+import type { HealthRow } from './health/health.store.ts';
+import { healthScore } from './health/healthScore.ts';
 
 const dayMs = 86_400_000;
 /** Fen of the database in yuan. */
@@ -38,6 +40,7 @@ export const presentCustomer = (row: Row, due: DueBy, language: Language): Custo
   ServiceProvider: row.provider,
   Controlled: row.controlled,
   YearlyFee: inYuan(row.yearly_fen),
+  Health: row.health,
   ProjectList: row.projects.map(({ id, name, name_en, service_end }) => ({
     ProjectId: id,
     ProjectName: inLanguage(name, name_en, language),
@@ -46,6 +49,30 @@ export const presentCustomer = (row: Row, due: DueBy, language: Language): Custo
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
 });
+
+/** Why a customer's health is what it is, by its newest day; null: there is none. */
+export function presentHealth(days: readonly HealthRow[]): CustomerHealth | null {
+  const newest = days.at(-1);
+  if (!newest) return null;
+  const { usage, ...figures } = newest.figures;
+  return {
+    Day: newest.day,
+    PartList: healthScore(figures).parts.map(({ part, score, weight }) => ({
+      HealthPart: part,
+      Weight: weight,
+      Score: score === null ? null : Math.round(score * 10) / 10,
+      Found: figures[part]?.found ?? null,
+      Against: figures[part]?.against ?? null,
+    })),
+    TrendList: days.map(({ day, score }) => ({ Day: day, Score: score })),
+    Usage: {
+      UrgentCount: usage.urgent,
+      UrgentSeconds: usage.urgent_seconds,
+      WarningCount: usage.warnings,
+      RepairCount: usage.repairs,
+    },
+  };
+}
 
 export const presentDocument = (row: DocumentRow, urls: FileUrls): CustomerDocument => ({
   DocumentId: row.id,

@@ -8,3 +8,4 @@ export { devicePointExporter } from './points/devicePointExporter.wire.ts';
 export { releasePointsOfGateways } from './releasePoints.store.ts';
 export { countOfClasses, type PlantRow, plantOfProject, relationsOfProject } from './roles/store.ts';
 export { insertDevices, linkDevices, unlinkDevices } from './serving.store.ts';
+export { type DeviceState, deviceStates, ofDevices } from './states/deviceStates.ts';

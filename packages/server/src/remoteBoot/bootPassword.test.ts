@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { textOfKey } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import { controllerCode } from '../testing/controllerCode.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
@@ -44,6 +45,8 @@ test('the page for those who build controllers has vectors and a table of check 
     expect(key).toBe(`\`${found.toString('hex')}\``);
     expect(bootPassword(found, unit, day!, Number(attempt))).toBe(code);
   }
+  const key = unitKey(master, unit).toString('hex');
+  expect(page).toContain(`\`${textOfKey({ UnitNumber: unit, Version: 1, Key: key })}\``);
   const table = rowsBelow('## Check digit');
   expect(table).toHaveLength(10);
   for (const [interim, ...row] of table)

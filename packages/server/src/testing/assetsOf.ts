@@ -7,6 +7,9 @@ export interface AssetIds {
   assetId: number;
   assetCode: string;
   spareAssetId: number;
+  /** To be disposed of. */
+  oldAssetId: number;
+  disposedAssetId: number;
   assetContractId: number;
   spareAssetContractId: number;
   freeAssetCode: string;
@@ -99,6 +102,12 @@ export async function assetsOf(
       .execute();
     return id;
   };
+  const disposedAssetId = await asset();
+  await db
+    .insertInto('asset_disposal')
+    .values({ asset_id: disposedAssetId, disposed_on: '2026-02-02', reason: marker, usage: 'idle', said_at: at })
+    .execute();
+  await db.updateTable('asset').set({ usage: 'disposed' }).where('id', '=', disposedAssetId).execute();
   const stocktakeId = await stocktake();
   const scan = await db
     .insertInto('stocktake_scan')
@@ -117,6 +126,8 @@ export async function assetsOf(
     assetId,
     assetCode,
     spareAssetId: await asset(),
+    oldAssetId: await asset(),
+    disposedAssetId,
     assetContractId: await contract(),
     spareAssetContractId: await contract(),
     freeAssetCode: code(),

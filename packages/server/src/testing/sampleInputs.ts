@@ -534,6 +534,10 @@ export const sampleInputs: SampleInputs = {
   }),
   editAsset: ({ assetId }) => ({ body: { AssetId: assetId, Location: 'Yard' } }),
   deleteAsset: ({ spareAssetId }) => ({ body: { AssetIdList: [spareAssetId] } }),
+  disposeAsset: ({ oldAssetId }) => ({
+    body: { AssetId: oldAssetId, DisposeDate: '2026-02-03', Reason: 'Beyond repair', Proceeds: 120 },
+  }),
+  undoDisposal: ({ disposedAssetId }) => ({ body: { AssetId: disposedAssetId } }),
   verifyAssets: ({ assetId }) => ({ body: { AssetIdList: [assetId] } }),
   getAssetContractPage: () => ({ body: {} }),
   addAssetContract: ({ assetId, freeAssetCode }) => ({

@@ -3,8 +3,8 @@ import {
   type AssetRow,
   assetSourceNames,
   assetSources,
-  assetUsageNames,
   assetUsages,
+  keptUsageNames,
   NewAsset,
 } from '@watchpost/contract';
 import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -51,7 +51,8 @@ export function AssetDialog({
       ServiceLife: present?.ServiceLife ?? null,
       Location: present?.Location ?? '',
       IsMonitor: present?.IsMonitor ?? false,
-      Usage: present?.Usage ?? ('inUse' as const),
+      // One that was disposed of is not edited.
+      Usage: present?.Usage === 'idle' ? ('idle' as const) : ('inUse' as const),
       ProjectId: present ? present.ProjectId : projectId,
       ModelTreeId: present?.ModelTreeId ?? null,
       Note: present?.Note ?? '',
@@ -120,7 +121,7 @@ export function AssetDialog({
           <Input maxLength={100} />
         </form.Field>
         <form.Field name="Usage" label={t.usage}>
-          <Select options={named(assetUsageNames, assetUsages)} />
+          <Select options={named(keptUsageNames, assetUsages)} />
         </form.Field>
         <form.Field name="Source" label={t.source}>
           <Select options={named(assetSourceNames, assetSources)} />

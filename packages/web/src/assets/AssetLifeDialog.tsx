@@ -1,5 +1,6 @@
 import {
   type AssetLife,
+  type AssetRow,
   assetSources,
   assetUsages,
   assetVerifications,
@@ -92,7 +93,24 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           [t.amount, asset.Amount === null ? null : formatNumber(asset.Amount, 2)],
           [t.serviceLife, asset.ServiceLife],
           [t.monitored, asset.IsMonitor ? t.yes : t.no],
-          [t.usage, inWords(assetUsages[asset.Usage])],
+          [
+            t.usage,
+            asset.Usage === 'idle' && (asset.ConnectStatus ?? 0) > 0
+              ? `${inWords(assetUsages.idle)} · ${t.idleButHeard}`
+              : inWords(assetUsages[asset.Usage]),
+          ],
+          ...(asset.Disposal === null
+            ? []
+            : [
+                [
+                  t.disposed,
+                  t.disposedFact(
+                    asset.Disposal.DisposeDate,
+                    asset.Disposal.Reason,
+                    asset.Disposal.Proceeds === null ? null : formatNumber(asset.Disposal.Proceeds, 2),
+                  ),
+                ] as Fact,
+              ]),
           [t.verification, inWords(assetVerifications[asset.Verification])],
           [t.note, asset.Note],
         ]}
@@ -100,7 +118,7 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
       {life.MayWatch ? (
         <>
           <h3 className="asset-section">{t.runTime}</h3>
-          <RunTime assetId={asset.AssetId} heard={life.HeardEpoch === null ? null : dates.dateTime(life.HeardEpoch)} />
+          <RunTime asset={asset} heard={life.HeardEpoch === null ? null : dates.dateTime(life.HeardEpoch)} />
         </>
       ) : null}
       {figures.length === 0 ? null : (
@@ -132,6 +150,12 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
   );
 }
 
+/** How the device of an asset stands now. */
+export function DeviceStateTag({ status }: { status: number | null }) {
+  const t = useText(assetText);
+  return status === null ? dash : <WordTag good={status === 0 ? null : status === 1} words={t.deviceStates(status)} />;
+}
+
 const counted = (count: number, open: number | null, words: (n: number) => string): string =>
   open ? `${count} · ${words(open)}` : String(count);
 
@@ -152,10 +176,14 @@ const Facts = ({ list }: { list: readonly Fact[] }) => (
 const runTimeStaleMs = 60_000;
 
 /** What the device of an asset says of itself. It takes a moment to count, so the rest does not wait for it. */
-function RunTime({ assetId, heard }: { assetId: number; heard: string | null }) {
+function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
   const t = useText(assetText);
   const dates = useDates();
-  const answer = useCall('getAssetRunTime', { query: { assetId } }, { scope: 'company', staleTime: runTimeStaleMs });
+  const answer = useCall(
+    'getAssetRunTime',
+    { query: { assetId: asset.AssetId } },
+    { scope: 'company', staleTime: runTimeStaleMs },
+  );
   if (!answer.data)
     return answer.error ? (
       <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -166,6 +194,7 @@ function RunTime({ assetId, heard }: { assetId: number; heard: string | null }) 
   return (
     <Facts
       list={[
+        [t.deviceState, <DeviceStateTag key="state" status={asset.ConnectStatus} />],
         [t.lastData, heard ?? t.noData],
         ...RunList.map(
           ({ PointName, RunHours, UnknownHours }): Fact => [
@@ -205,6 +234,9 @@ function Replace({ of: replace }: { of: NonNullable<AssetLife['Replace']> }) {
             : `${formatNumber(Score, 1)} · ${t[`found_${ScorePart}`](formatNumber(Found, ScorePart === 'cost' ? 2 : 0), formatNumber(Against, ScorePart === 'cost' ? 2 : ScorePart === 'failures' ? 1 : 0))}`,
         ])}
       />
+      {replace.NewYearlyCost === null ? null : (
+        <p className="asset-hint">{t.newCosts(formatNumber(replace.NewYearlyCost, 2))}</p>
+      )}
     </>
   );
 }

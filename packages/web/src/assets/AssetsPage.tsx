@@ -39,9 +39,10 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { AssetDialog } from './AssetDialog.tsx';
-import { AssetLifeDialog } from './AssetLifeDialog.tsx';
+import { AssetLifeDialog, DeviceStateTag } from './AssetLifeDialog.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { categoryTree } from './categoryTree.ts';
+import { DisposeDialog } from './DisposeDialog.tsx';
 import { assetText } from './text.ts';
 
 const filters = {
@@ -150,6 +151,15 @@ function Assets({
       notify.failure(error);
     }
   };
+  const undo = async ({ AssetId }: AssetRow) => {
+    try {
+      await callApi('undoDisposal', { body: { AssetId } });
+      notify.success(t.disposalUndone);
+      await askAgain();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const printLabels = async (rows: readonly AssetRow[], done?: () => void) => {
     try {
       const AssetIdList = rows.map(({ AssetId }) => AssetId);
@@ -173,17 +183,27 @@ function Assets({
       />,
     );
   const actionsOf = (row: AssetRow): RowAction[] => [
-    { key: 'life', label: t.life, inline: !row.MayEdit, run: () => open(row) },
+    { key: 'life', label: t.life, inline: !row.MayEdit || row.Disposal !== null, run: () => open(row) },
     { key: 'label', label: t.labels, run: () => void printLabels([row]) },
-    ...(row.MayEdit
+    ...(row.Disposal?.MayUndo ? [{ key: 'undo', label: t.undoDisposal, run: () => void undo(row) }] : []),
+    ...(row.MayEdit && row.Disposal === null
       ? [
           { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
           ...(row.Verification === 'verified'
             ? []
             : [{ key: 'verify', label: t.verify, run: () => void verify([row]) }]),
-          { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+          ...(ofCompany
+            ? [
+                {
+                  key: 'dispose',
+                  label: t.dispose,
+                  run: () => dialog.open(<DisposeDialog asset={row} onClose={dialog.close} />),
+                },
+              ]
+            : []),
         ]
       : []),
+    ...(row.MayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
   ];
   const bringIn = () => {
     const query = projectId === null ? {} : { projectId };
@@ -260,32 +280,43 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
       {
         key: 'name',
         title: t.name,
-        width: 200,
+        width: 170,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ AssetName }) => AssetName,
       },
-      { key: 'code', title: t.code, width: 140, sort: 'code', render: ({ AssetCode }) => AssetCode },
+      { key: 'code', title: t.code, width: 115, sort: 'code', render: ({ AssetCode }) => AssetCode },
       { key: 'category', title: t.category, width: 100, ellipsis: true, render: ({ Category }) => Category || dash },
-      { key: 'model', title: t.model, width: 130, ellipsis: true, render: ({ Model }) => Model || dash },
+      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model || dash },
       ...(withProject
         ? [
             {
               key: 'project',
               title: t.project,
-              width: 160,
+              width: 146,
               ellipsis: true,
               render: ({ ProjectName }: AssetRow) => ProjectName ?? t.ofCompany,
             },
           ]
         : []),
-      { key: 'location', title: t.location, width: 140, ellipsis: true, render: ({ Location }) => Location || dash },
+      { key: 'location', title: t.location, width: 112, ellipsis: true, render: ({ Location }) => Location || dash },
       {
         key: 'usage',
         title: t.usage,
         width: 90,
-        render: ({ Usage }) => <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />,
+        render: ({ Usage, ConnectStatus }) => (
+          <>
+            <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />
+            {Usage === 'idle' && (ConnectStatus ?? 0) > 0 ? <div className="asset-hint">{t.idleButHeard}</div> : null}
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        title: t.deviceState,
+        width: 108,
+        render: ({ ConnectStatus }) => <DeviceStateTag status={ConnectStatus} />,
       },
       {
         key: 'verification',

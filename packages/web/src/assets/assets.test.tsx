@@ -17,7 +17,7 @@ const asset: AssetRow = {
   ...{ FactoryNumber: 'F1', InstallDate: '2024-05-01', Distributor: '', Source: 'purchase', Supplier: 'North' },
   ...{ Amount: 28_000, ServiceLife: 144, Location: 'Aisle 2', IsMonitor: true, Usage: 'inUse' },
   ...{ Verification: 'toBeVerified', ProjectId: 1, ProjectName: 'Store 1', ModelTreeId: 3, ModelTreeName: 'Case 1' },
-  ...{ Note: '', UpdateEpoch: 0, MayEdit: true },
+  ...{ Note: '', UpdateEpoch: 0, MayEdit: true, ConnectStatus: 2, Disposal: null },
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
@@ -38,7 +38,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
           MayWatch: true,
           RepairCost: { Recent: 6_300, Ever: 9_000 },
           Replace: {
-            ...{ Score: 55.8, Verdict: 'watch' as const },
+            ...{ Score: 55.8, Verdict: 'watch' as const, NewYearlyCost: 3_256.77 },
             PartList: [
               { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
               { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
@@ -64,9 +64,37 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   expect(said()).toContain('1 of 2 parts known');
   expect(said()).toContain('45.0 · ¥ 6,300.00 of ¥ 28,000.00');
   expect(said()).toContain('not known, left out');
+  expect(said()).toContain('A new one at its price costs ¥ 3,256.77 a year');
   await until(() => said().includes('412.5 h, and 8.0 h without data'));
+  expect(said()).toContain('In alarm');
   // A counter may have been read long ago: it says when.
   expect(said()).toMatch(/1,204 h \(.*2026.*\)/);
+});
+
+it('does not edit an asset that was disposed of, and takes the disposal back', async () => {
+  const gone: AssetRow = {
+    ...{ ...asset, Usage: 'disposed', ModelTreeId: null, ModelTreeName: null, ConnectStatus: null },
+    Disposal: { DisposeDate: '2026-02-03', Reason: 'Sold', Proceeds: 120, MayUndo: true },
+  };
+  const { bodyOf } = await showPage(
+    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
+    {
+      held: ['companyAssets'],
+      answers: {
+        getAssetPage: () => ({ Data: [gone], TotalCount: 1 }),
+        getAssetCategories: () => [],
+        undoDisposal: () => null,
+      },
+    },
+  );
+  await until(() => said().includes('Disposed of'));
+  await click(byRole(document.body, 'button', 'More actions: Case 1'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Take disposal back')));
+  expect([...document.querySelectorAll('[role=menuitem], button')].map((each) => each.textContent)).not.toContain(
+    'Edit',
+  );
+  await until(() => said().includes('Disposal taken back'));
+  expect(bodyOf('undoDisposal')).toEqual({ AssetId: '5' });
 });
 
 const contract: AssetContractRow = {

@@ -98,7 +98,31 @@ export const assetText = defineText({
   categoryHint: { zh: '多级类别以“/”分隔，如 制冷设备/冷柜', en: 'Levels with “/” between them: Refrigeration/Cases' },
   labels: { zh: '打印标签', en: 'Print labels' },
   // Life
-  runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: last data, and run time of 30 days' },
+  deviceState: { zh: '设备状态', en: 'Device state' },
+  deviceStates: {
+    zh: (status: number) => ['离线', '在线', '报警'][status] ?? '',
+    en: (status: number) => ['Offline', 'Online', 'In alarm'][status] ?? '',
+  },
+  dispose: { zh: '处置', en: 'Dispose' },
+  disposeOf: { zh: (name: string) => `处置资产：${name}`, en: (name: string) => `Dispose of ${name}` },
+  disposeHint: {
+    zh: '资产保留在台账中，折旧自次月起停止，其设备可关联新资产。30 天内可撤销。',
+    en: 'It stays in the register, its depreciation ends next month, and its device is free for another asset. You can take the disposal back within 30 days.',
+  },
+  disposeDate: { zh: '处置日期', en: 'Disposed of on' },
+  disposeReason: { zh: '处置原因', en: 'Reason' },
+  proceeds: { zh: '处置收入（元）', en: 'Proceeds (¥)' },
+  disposed: { zh: '已处置', en: 'Disposed of' },
+  undoDisposal: { zh: '撤销处置', en: 'Take disposal back' },
+  disposalUndone: { zh: '已撤销处置', en: 'Disposal taken back' },
+  disposedFact: {
+    zh: (day: string, reason: string, proceeds: string | null) =>
+      [day, reason, proceeds && `收入 ¥ ${proceeds}`].filter(Boolean).join(' · '),
+    en: (day: string, reason: string, proceeds: string | null) =>
+      [day, reason, proceeds && `brought ¥ ${proceeds}`].filter(Boolean).join(' · '),
+  },
+  idleButHeard: { zh: '其设备仍有数据', en: 'its device sends data' },
+  runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: state, last data, and run time of 30 days' },
   lastData: { zh: '最近数据', en: 'Last data' },
   noData: { zh: '暂无数据', en: 'No data yet' },
   hours: { zh: (h: string) => `${h} 小时`, en: (h: string) => `${h} h` },
@@ -116,6 +140,11 @@ export const assetText = defineText({
   knownParts: {
     zh: (n: number, of: number) => `${of} 项中 ${n} 项已知`,
     en: (n: number, of: number) => `${n} of ${of} parts known`,
+  },
+  newCosts: {
+    zh: (yuan: string) => `按原价新购，每年成本 ¥ ${yuan}（年利率 6%，残值 5%）。维修费用连年高于此数时，更换更划算。`,
+    en: (yuan: string) =>
+      `A new one at its price costs ¥ ${yuan} a year (6 % interest, 5 % residual). Replacement pays where repairs cost more than that year after year.`,
   },
   unknownPart: { zh: '未知，不计入', en: 'not known, left out' },
   found_cost: { zh: (a: string, b: string) => `¥ ${a} / ¥ ${b}`, en: (a: string, b: string) => `¥ ${a} of ¥ ${b}` },

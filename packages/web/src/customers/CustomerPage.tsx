@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, PageSkeleton, WordTag } from '../ui/index.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { CustomerDocuments } from './CustomerDocuments.tsx';
 import './customers.css';
+import { HealthPanel } from './HealthPanel.tsx';
 import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
@@ -128,6 +129,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
           </dl>
         )}
       </section>
+      <HealthPanel score={customer.Health} of={customer.HealthDetail} />
       <CustomerDocuments of={customer} />
       <section className="customer-panel" aria-label={t.course}>
         <h2>{t.course}</h2>

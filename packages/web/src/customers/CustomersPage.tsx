@@ -37,6 +37,7 @@ import {
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import './customers.css';
+import { HealthTag } from './HealthPanel.tsx';
 import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
@@ -64,7 +65,7 @@ const customerList = defineList({
       options: renewalBandNames.map((value) => ({ value, label: renewalBands[value] })),
     }),
   },
-  sorts: ['name', 'start', 'end', 'fee'],
+  sorts: ['name', 'start', 'end', 'fee', 'health'],
   usualSort: { by: 'end', ascending: true },
 });
 
@@ -223,6 +224,9 @@ function Renewals({ onChoose }: { onChoose: (band: RenewalBand) => void }) {
             <span>{inWords(renewalBands[band])}</span>
             <strong className="tabular">{found[band].Count}</strong>
             <small>{t.aYear(formatNumber(found[band].YearlyFee))}</small>
+            {found[band].LowHealthCount === 0 ? null : (
+              <small className="customer-band-low">{t.lowHealthOf(found[band].LowHealthCount)}</small>
+            )}
           </button>
         </li>
       ))}
@@ -238,7 +242,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'name',
         title: t.shop,
-        width: 170,
+        width: 160,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -247,33 +251,40 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'contacts',
         title: t.contacts,
-        width: 150,
+        width: 130,
         ellipsis: true,
         render: ({ ContactList }) =>
           ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join('; ') || dash,
       },
-      { key: 'contract', title: t.contract, width: 130, ellipsis: true, render: (row) => row.ContractNumber },
+      { key: 'contract', title: t.contract, width: 115, ellipsis: true, render: (row) => row.ContractNumber },
       {
         key: 'end',
         title: t.end,
-        width: 190,
+        width: 172,
         sort: 'end',
         render: ({ EndDate, DaysLeft, State }) => (State === 'lost' ? EndDate : `${EndDate} · ${t.daysLeft(DaysLeft)}`),
       },
       {
         key: 'state',
         title: t.state,
-        width: 100,
+        width: 96,
         render: ({ State }) => <WordTag good={isGoodState[State]} words={inWords(customerStates[State])} />,
+      },
+      {
+        key: 'health',
+        title: t.health,
+        width: 84,
+        sort: 'health',
+        render: ({ Health }) => <HealthTag score={Health} />,
       },
       {
         key: 'place',
         title: t.place,
-        width: 100,
+        width: 90,
         ellipsis: true,
         render: ({ Province, City }) => [Province, City].filter(Boolean).join(' ') || dash,
       },
-      { key: 'provider', title: t.provider, width: 105, ellipsis: true, render: (row) => row.ServiceProvider || dash },
+      { key: 'provider', title: t.provider, width: 96, ellipsis: true, render: (row) => row.ServiceProvider || dash },
       {
         key: 'controlled',
         title: t.controlledOf,

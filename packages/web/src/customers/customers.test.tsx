@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@watchpost/contract';
+import type { CustomerRow, HealthPart } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -13,14 +13,15 @@ const customer: CustomerRow = {
   ...{ CustomerId: 3, ShopName: 'Corner shop', ContractNumber: 'JK-3', StartDate: '2026-01-01', EndDate: '2026-12-10' },
   ...{ ContactList: [{ Name: 'Li', Mobile: '13900001000', Email: '' }], State: 'due', DaysLeft: 13 },
   ...{ MonitoringYears: 1, Province: '', City: 'Suzhou', ServiceProvider: '', Controlled: true, YearlyFee: 3600 },
+  Health: 42,
   ...{ ProjectList: [{ ProjectId: 1, ProjectName: 'Store 1', ServiceEnd: '2026-12-10' }], Note: '', UpdateEpoch: 0 },
 };
-const band = { Count: 0, YearlyFee: 0 };
+const band = { Count: 0, YearlyFee: 0, LowHealthCount: 0 };
 const answers = {
   getCustomerPage: () => ({ Data: [customer], TotalCount: 1 }),
   getRenewals: () => ({
     ...{ Expired: band, Within60: band, Within90: band, Later: band },
-    Within30: { Count: 1, YearlyFee: 3600 },
+    Within30: { Count: 1, YearlyFee: 3600, LowHealthCount: 1 },
   }),
 };
 
@@ -31,6 +32,7 @@ it('renews from the end that was seen, and proposes a year', async () => {
   });
   await until(() => said().includes('2026-12-10 · 13 days left'));
   expect(said()).toContain('¥ 3,600 a year');
+  expect(said()).toContain('1 of low health');
   await click(byRole(document.body, 'button', 'Renew: Corner shop'));
   await until(() => said().includes('The monitoring of 1 project is extended'));
   await click(byRole(document.body, 'button', 'Renew'));
@@ -53,7 +55,7 @@ it('takes for a reminder positive whole numbers only', async () => {
 it('keeps documents of a customer, and says of a file that is refused why', async () => {
   const paper = { DocumentId: 8, Name: 'Contract.pdf', Url: '/f/8', ContentType: 'application/pdf', Size: 2_097_152 };
   const detail = {
-    ...{ ...customer, OpenAlarmCount: 0, WorkList: [], EventList: [] },
+    ...{ ...customer, OpenAlarmCount: 0, WorkList: [], EventList: [], HealthDetail: null },
     DocumentList: [{ ...paper, Epoch: 0, UserName: 'Li' }],
   };
   const { received } = await showPage(<CustomerPage />, {
@@ -68,4 +70,45 @@ it('keeps documents of a customer, and says of a file that is refused why', asyn
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
   await until(() => said().includes('Upload a complete PDF.'));
   expect(received).toContain('addCustomerDocuments');
+});
+
+it('says the health of a customer with its parts, those that are not known, and what the service was used for', async () => {
+  const part = (HealthPart: HealthPart, Weight: number, of: [number, number, number] | null) => ({
+    ...{ HealthPart, Weight, Score: of?.[0] ?? null, Found: of?.[1] ?? null, Against: of?.[2] ?? null },
+  });
+  const health = {
+    Day: '2026-11-29',
+    PartList: [
+      part('connected', 30, [99.4, 0.994, 12]),
+      part('acknowledged', 20, [50, 0.5, 8]),
+      part('alarms', 15, [25, 3, 2]),
+      part('users', 15, [50, 1, 2]),
+      part('orders', 10, null),
+      part('maintenance', 10, [75, 0.75, 4]),
+    ],
+    TrendList: [
+      { Day: '2026-11-28', Score: 60 },
+      { Day: '2026-11-29', Score: 42 },
+    ],
+    Usage: { UrgentCount: 37, UrgentSeconds: 240, WarningCount: 5, RepairCount: 1 },
+  };
+  const detail = {
+    ...customer,
+    OpenAlarmCount: 0,
+    WorkList: [],
+    EventList: [],
+    DocumentList: [],
+    HealthDetail: health,
+  };
+  await showPage(<CustomerPage />, {
+    at: '/customerProfileManage/detail?id=3',
+    answers: { getCustomer: () => detail },
+  });
+  await until(() => said().includes('5 of 6 parts known'));
+  for (const words of ['99 · 99.4 % of the time, 12 points', '25 · 3.0, median 2.0', 'not known, left out'])
+    expect(said()).toContain(words);
+  expect(said()).toContain(
+    '37 urgent alarms acknowledged in a median of 4 min, 5 fault warnings confirmed, 1 repair verified by readings',
+  );
+  byRole(document.body, 'img', 'Trend of 90 days: 60 on 2026-11-28');
 });

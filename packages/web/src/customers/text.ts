@@ -87,7 +87,61 @@ export const customerText = defineText({
     zh: '登记门店、联系人与服务合同；到期前自动提醒，续约后项目监测随之延长。',
     en: 'Register shops, contacts and service contracts. People are reminded before the end, and a renewal extends the monitoring.',
   },
+  lowHealthOf: { zh: (n: number) => `健康度偏低 ${n} 个`, en: (n: number) => `${n} of low health` },
+  health: { zh: '健康度', en: 'Health' },
   // Detail
+  healthOn: { zh: (day: string) => `截至 ${day}`, en: (day: string) => `as of ${day}` },
+  noHealth: {
+    zh: '还没有健康度：每天计算一次，需要关联项目，且您可查看其全部设备和报警。',
+    en: 'No health yet: it is worked out once a day, of customers with projects, for readers of all their devices and alarms.',
+  },
+  knownParts: {
+    zh: (n: number, all: number) => `${all} 项中已知 ${n} 项`,
+    en: (n: number, all: number) => `${n} of ${all} parts known`,
+  },
+  unknownPart: { zh: '未知，不计入', en: 'not known, left out' },
+  found_connected: {
+    zh: (share: string, points: number) => `${share}（${points} 个点位）`,
+    en: (share: string, points: number) => `${share} of the time, ${points} ${points === 1 ? 'point' : 'points'}`,
+  },
+  found_acknowledged: {
+    zh: (share: string, of: number) => `${share}（共 ${of} 条）`,
+    en: (share: string, of: number) => `${share} of ${of}`,
+  },
+  found_alarms: {
+    zh: (found: string, median: string) => `${found}，中位数 ${median}`,
+    en: (found: string, median: string) => `${found}, median ${median}`,
+  },
+  found_users: {
+    zh: (found: number, enough: number) => `${found} 人（${enough} 人为满分）`,
+    en: (found: number, enough: number) => `${found} (${enough} or more are full marks)`,
+  },
+  found_orders: {
+    zh: (share: string, of: number) => `${share}（共 ${of} 张）`,
+    en: (share: string, of: number) => `${share} of ${of}`,
+  },
+  found_maintenance: {
+    zh: (share: string, of: number) => `${share}（共 ${of} 次）`,
+    en: (share: string, of: number) => `${share} of ${of}`,
+  },
+  trendOf: {
+    zh: (from: string, score: string) => `90 天走势：${from} 为 ${score}`,
+    en: (from: string, score: string) => `Trend of 90 days: ${score} on ${from}`,
+  },
+  used: { zh: '近 30 天服务', en: 'Service of the last 30 days' },
+  usedUrgent: {
+    zh: (n: number, time: string) => `确认紧急报警 ${n} 条，中位用时 ${time}`,
+    en: (n: number, time: string) => `${n} urgent ${n === 1 ? 'alarm' : 'alarms'} acknowledged in a median of ${time}`,
+  },
+  usedNoUrgent: { zh: '没有紧急报警被确认', en: 'no urgent alarm acknowledged' },
+  usedWarnings: {
+    zh: (n: number) => `确认故障预警 ${n} 条`,
+    en: (n: number) => `${n} fault ${n === 1 ? 'warning' : 'warnings'} confirmed`,
+  },
+  usedRepairs: {
+    zh: (n: number) => `验证恢复的维修 ${n} 张`,
+    en: (n: number) => `${n} ${n === 1 ? 'repair' : 'repairs'} verified by readings`,
+  },
   openAlarms: { zh: '未恢复报警', en: 'Active alarms' },
   profile: { zh: '档案', en: 'Profile' },
   serviceEnds: { zh: '监测到期', en: 'Monitoring ends' },

@@ -4,6 +4,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
+import { ReportFault } from '../repair/index.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
@@ -97,6 +98,23 @@ export function CourseDialog({ unit, onClose }: Of) {
                   </li>
                 ))}
               </ul>
+              {unit.WatchState === 'failed' && unit.ProjectId !== null && unit.ModelTreeId !== null ? (
+                <ReportFault
+                  about={{
+                    projectId: unit.ProjectId,
+                    deviceId: unit.ModelTreeId,
+                    fault: t.failedHour(
+                      unit.UnitNumber,
+                      course.data.WatchList.filter(({ Verdict }) => Verdict === 'failed').map(
+                        ({ Check, Found, Allowed }) =>
+                          [inWords(bootWatchChecks[Check]), Found, Allowed && `(${Allowed})`].filter(Boolean).join(' '),
+                      ),
+                    ),
+                  }}
+                  label={t.reportFault}
+                  name={unit.UnitName}
+                />
+              ) : null}
             </section>
           )}
           {course.data.PhotoList.length === 0 ? null : (

@@ -1,5 +1,5 @@
-import { type BootUnitRow, calls, type UnitKey } from '@watchpost/contract';
-import { Button, Input, Modal } from 'antd';
+import { type BootUnitRow, calls, textOfKey, type UnitKey } from '@watchpost/contract';
+import { Button, Input, Modal, QRCode } from 'antd';
 import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -60,7 +60,7 @@ function RenewKey({ unit, onClose, onKey }: Of & { onKey: (key: UnitKey) => void
   );
 }
 
-/** Digits in groups of eight, as they are compared by eye. */
+/** As a code for a scanner at the controller, and in groups of eight digits, as they are compared by eye. */
 function ShownKey({ unit, shown, onClose }: Of & { shown: UnitKey }) {
   const t = useText(bootText);
   return (
@@ -71,6 +71,9 @@ function ShownKey({ unit, shown, onClose }: Of & { shown: UnitKey }) {
       mask={{ closable: false }}
       footer={<Button onClick={onClose}>{t.close}</Button>}
     >
+      <div role="img" aria-label={t.keyCode} className="boot-key-code">
+        <QRCode value={textOfKey(shown)} size={200} type="svg" bgColor="#ffffff" color="#000000" />
+      </div>
       <p className="boot-key tabular">{shown.Key.match(/.{8}/g)!.join(' ')}</p>
       <p>{t.keyFor(shown.UnitNumber, shown.Version)}</p>
       <p>{t.keyOnce}</p>

@@ -178,9 +178,10 @@ it('shows the first hour check by check, and what became of the unit', async () 
     WatchState: 'failed',
     BootEpoch: 0,
     BootWay: 'seen',
+    ModelTreeId: 9,
   };
   await showPage(<UnitsPage />, {
-    held: ['bootUnits'],
+    held: ['bootUnits', 'repairWork'],
     answers: {
       getBootUnitPage: () => ({ Data: [started], TotalCount: 1 }),
       getBootCourse: () => ({
@@ -195,6 +196,8 @@ it('shows the first hour check by check, and what became of the unit', async () 
   await click(byRole(document.body, 'button', 'History: Rack 3'));
   await until(() => said().includes('Seen running · System'));
   expect(said()).toContain('Starts 7 (≤ 6)');
+  // What failed is a repair for somebody.
+  byRole(document.body, 'button', 'Report a repair: Rack 3');
 });
 
 it('does not open the figures of an installation before its photos are known, so that saving cannot remove them', async () => {
@@ -287,6 +290,7 @@ it('shows the key of a unit once, and after that offers a new one with a reason'
   await open();
   await click(await until(() => byRole(document.body, 'button', 'Show key')));
   await until(() => said().includes('48a246a5 48a246a5'));
+  expect(byRole(document.body, 'img', 'QR code of the key').querySelector('svg')).not.toBeNull();
   await click(byRole(document.body, 'button', 'Close'));
   await open();
   await until(() => said().includes('Shown to Lin on'));

@@ -139,6 +139,12 @@ export const bootText = defineText({
     zh: '控制器用此密钥校验开机密码。密钥只显示一次，并记录显示给谁。请在写入控制器时再打开。',
     en: 'With this key the controller checks boot passwords. It is shown once, and it is written down to whom. Open it when you put it into the controller.',
   },
+  reportFault: { zh: '报修', en: 'Report a repair' },
+  failedHour: {
+    zh: (number: string, checks: readonly string[]) => `机组 ${number} 首小时异常：${checks.join('、')}`,
+    en: (number: string, checks: readonly string[]) => `Unit ${number} failed its first hour: ${checks.join(', ')}`,
+  },
+  keyCode: { zh: '密钥二维码', en: 'QR code of the key' },
   showKey: { zh: '显示密钥', en: 'Show key' },
   renewKey: { zh: '更换密钥', en: 'New key' },
   keyShownTo: {

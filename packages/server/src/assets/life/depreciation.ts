@@ -17,18 +17,26 @@ export interface Depreciation {
  * @param life months, at least 1
  * @param installedOn `YYYY-MM-DD`
  * @param today `YYYY-MM-DD`
+ * @param disposedOn its last month; what it was worth then stays
  */
-export function depreciation(amount: bigint, life: number, installedOn: string, today: string): Depreciation {
+export function depreciation(
+  amount: bigint,
+  life: number,
+  installedOn: string,
+  today: string,
+  disposedOn?: string,
+): Depreciation {
   const base = amount - (amount * residualBasisPoints) / 10_000n;
-  const elapsed = Math.max(0, monthsBetween(installedOn, today));
+  const isOver = disposedOn !== undefined && monthsBetween(disposedOn, today) > 0;
+  const elapsed = Math.max(0, monthsBetween(installedOn, isOver ? disposedOn : today));
   const months = Math.min(life, elapsed);
   const after = (n: number): bigint => (BigInt(n) * base) / BigInt(life);
   const accumulated = after(months);
   return {
-    monthly: elapsed === 0 || elapsed > life ? 0n : accumulated - after(months - 1),
+    monthly: isOver || elapsed === 0 || elapsed > life ? 0n : accumulated - after(months - 1),
     accumulated,
     bookValue: amount - accumulated,
-    monthsLeft: life - months,
+    monthsLeft: isOver ? 0 : life - months,
   };
 }
 

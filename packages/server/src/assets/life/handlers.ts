@@ -19,10 +19,12 @@ import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
 import { inYuan, presentAsset } from '../present.ts';
 import type { AssetRow } from '../register/asset.store.ts';
-import { mayEditIn, needAssets } from '../register/handlers.ts';
+import { mayWith, needAssets } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
 import { countsOfDevice, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
+import { statusesOf } from './statusesOf.ts';
+import { yearlyCost } from './yearlyCost.ts';
 
 type Calls = Pick<typeof assetCalls, 'getAssetLife' | 'getAssetRunTime'>;
 
@@ -61,15 +63,16 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
       const seesRepairs = holds(caller, asset, repairReaders);
       const seesCosts = holds(caller, asset, ['workCosts']);
-      const [counts, points, cost, failures] = await Promise.all([
+      const [counts, points, cost, failures, statuses] = await Promise.all([
         deviceId === null ? null : countsOfDevice(tenant, db, deviceId, since),
         mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
         deviceId === null || !seesCosts ? null : repairCostOf(tenant, db, deviceId, since),
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
+        statusesOf(deps, caller, [asset]),
       ]);
       const written =
         asset.source !== 'lease' && price !== null && life !== null && installed !== null
-          ? depreciation(BigInt(price), life, installed, today)
+          ? depreciation(BigInt(price), life, installed, today, asset.disposal?.disposed_on)
           : null;
       const figures: ReplaceFigures = {
         cost: cost !== null && price !== null ? { found: cost.recent, against: Number(price) } : null,
@@ -82,7 +85,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         value === undefined ? null : part === 'cost' ? value / 100 : value;
       const heard = Math.max(0, ...points.map(({ id }) => goodReading(id)?.measuredAt ?? 0));
       return {
-        Asset: presentAsset(asset, language, mayEditIn(caller, asset.project_id)),
+        Asset: presentAsset(asset, language, mayWith(caller, asset), statuses.get(asset.id) ?? null, clock.now()),
         AlarmCount: seesAlarms ? (counts?.alarms ?? null) : null,
         OpenAlarmCount: seesAlarms ? (counts?.open_alarms ?? null) : null,
         RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
@@ -91,11 +94,15 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         MayWatch: mayWatch,
         RepairCost: cost && { Recent: cost.recent / 100, Ever: cost.ever / 100 },
         Replace:
-          score.total === null
+          score.total === null || asset.disposal !== null
             ? null
             : {
                 Score: Math.round(score.total * 10) / 10,
                 Verdict: verdictOf(score.total),
+                NewYearlyCost:
+                  asset.source !== 'lease' && price !== null && life !== null
+                    ? Math.round(yearlyCost(Number(price), life)) / 100
+                    : null,
                 PartList: score.parts.map(({ part, score: of, weight }) => ({
                   ScorePart: part,
                   Weight: weight,

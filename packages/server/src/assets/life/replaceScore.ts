@@ -1,4 +1,5 @@
 import type { ReplacePart } from '@watchpost/contract';
+import { weighKnown } from '../../platform/weighKnown.ts';
 
 /**
  * How much speaks for replacing an asset. Each part runs from 0 to 100 between two ratios; weights are our choice. Age weighs least
@@ -31,8 +32,5 @@ export function replaceScore(figures: ReplaceFigures): ReplaceScore {
     const ratio = figure.found / figure.against;
     return { part, score: 100 * Math.min(1, Math.max(0, (ratio - zeroAt) / (fullAt - zeroAt))), weight };
   });
-  const known = scored.filter(({ score }) => score !== null);
-  const weights = known.reduce((sum, { weight }) => sum + weight, 0);
-  const total = known.reduce((sum, { score, weight }) => sum + score! * weight, 0) / weights;
-  return { parts: scored, total: weights === 0 ? null : total };
+  return { parts: scored, total: weighKnown(scored) };
 }

@@ -24,6 +24,16 @@ export interface AssetValues {
   note: string;
 }
 
+export interface Disposal {
+  disposed_on: string;
+  reason: string;
+  proceeds_fen: number | null;
+  usage: 'inUse' | 'idle';
+  device_id: number | null;
+  /** Epoch ms. */
+  said_at: number;
+}
+
 export interface AssetRow extends AssetValues {
   id: number;
   verification: AssetVerification;
@@ -31,6 +41,8 @@ export interface AssetRow extends AssetValues {
   project_name_en: string | null;
   device_name: string | null;
   device_name_en: string | null;
+  /** Null: it was not disposed of. */
+  disposal: Disposal | null;
   updated_at: Date;
 }
 
@@ -74,8 +86,12 @@ export const assetVisible = (
 const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number, a.install_date::text AS install_date, a.distributor,
   a.source, a.supplier, a.amount_fen, a.service_life_months, a.location, a.is_monitored, a.usage, a.verification,
   a.project_id, a.device_id, a.note, a.updated_at, pl.name AS project_name, pl.name_en AS project_name_en,
-  d.name AS device_name, d.name_en AS device_name_en`;
-const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id`;
+  d.name AS device_name, d.name_en AS device_name_en,
+  CASE WHEN x.asset_id IS NULL THEN NULL ELSE jsonb_build_object('disposed_on', x.disposed_on, 'reason', x.reason,
+    'proceeds_fen', x.proceeds_fen, 'usage', x.usage, 'device_id', x.device_id,
+    'said_at', (date_part('epoch', x.said_at) * 1000)::bigint) END AS disposal`;
+const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id
+  LEFT JOIN asset_disposal x ON x.asset_id = a.id`;
 
 /** A category or one below it: by bytes, these are what lies between “/” and the character after it. */
 const inCategory = (path: string): RawBuilder<boolean> => sql<boolean>`(a.category COLLATE "C" = ${path}
@@ -107,11 +123,13 @@ export async function pageAssets(
   const isNever = order.by === 'code' || order.by === 'name' || order.by === 'updated';
   const way = order.ascending ? sql`ASC` : sql`DESC`;
   const sorted = sql`${orders[order.by]} ${way} ${isNever ? sql`` : sql`NULLS LAST`}, a.id ${way}`;
-  // The page first, by ids: names of places and devices are read for its rows alone.
-  const { rows } = await sql<AssetRow>`
+  const [{ rows }, counted] = await Promise.all([
+    // The page first, by ids: names of places and devices are read for its rows alone.
+    sql<AssetRow>`
     WITH page AS MATERIALIZED (SELECT a.id FROM asset a WHERE ${where} ORDER BY ${sorted} OFFSET ${offset} LIMIT ${limit})
-    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db);
+    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db),
+  ]);
   return { rows, total: counted.rows[0]!.count };
 }
 

@@ -2,9 +2,9 @@ import {
   assetErrors,
   assetSourceNames,
   assetSources,
-  assetUsageNames,
   assetUsages,
   type Bilingual,
+  keptUsageNames,
   type Language,
   NewAsset,
   say,
@@ -74,7 +74,10 @@ const AssetOfSheet = NewAsset.omit({ ProjectId: true, ModelTreeId: true }).exten
   ProjectName: name,
   DeviceName: name,
   Source: z.preprocess(keyOf(assetSources), z.enum(assetSourceNames, oneOf(assetSources)).default('purchase')),
-  Usage: z.preprocess(keyOf(assetUsages), z.enum(assetUsageNames, oneOf(assetUsages)).default('inUse')),
+  Usage: z.preprocess(
+    keyOf(assetUsages),
+    z.enum(keptUsageNames, oneOf({ inUse: assetUsages.inUse, idle: assetUsages.idle })).default('inUse'),
+  ),
   IsMonitor: z.preprocess(keyOf(yesOrNo), z.enum(['true', 'false'], oneOf(yesOrNo)).default('false')),
 });
 type SheetRow = z.output<typeof AssetOfSheet>;

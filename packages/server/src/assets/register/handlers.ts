@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
+import { statusesOf } from '../life/statusesOf.ts';
 import { presentAsset } from '../present.ts';
 import {
   type AssetFilter,
@@ -45,6 +46,18 @@ export const viewerOf = (caller: Caller): AssetViewer => ({ tenant: caller.tenan
 export const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
   ofCompany(caller) ||
   (projectId !== null && caller.grants !== null && mayInProject(caller.grants, projectId, ['assetsEdit']));
+
+/** What the caller may do with an asset. */
+export const mayWith = (caller: Caller, { project_id }: Pick<AssetRow, 'project_id'>) => ({
+  edit: mayEditIn(caller, project_id),
+  undo: ofCompany(caller),
+});
+
+/** @throws Refusal `disposed` where one of the assets was disposed of */
+export function needKept(assets: readonly AssetRow[]): void {
+  const gone = assets.find(({ disposal }) => disposal !== null);
+  if (gone) throw new Refusal(assetErrors.disposed, { name: gone.name });
+}
 
 /** What a list's call asks, in our words. */
 export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): AssetFilter => ({
@@ -220,8 +233,11 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
       );
+      const statuses = await statusesOf(deps, caller, rows);
       return {
-        Data: rows.map((row) => presentAsset(row, language, mayEditIn(caller, row.project_id))),
+        Data: rows.map((row) =>
+          presentAsset(row, language, mayWith(caller, row), statuses.get(row.id) ?? null, clock.now()),
+        ),
         TotalCount: total,
       };
     },
@@ -253,6 +269,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
         const { tenant } = caller;
         const [row] = await needLockedAssets(caller, write, [body.AssetId]);
         const before = row!;
+        needKept([before]);
         const changed = differing<AssetValues>(before, valuesOf(body as AssetBody));
         if (Object.keys(changed).length === 0) {
           write.unchanged();
@@ -298,6 +315,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const assets = await needLockedAssets(context.caller, write, body.AssetIdList);
+        needKept(assets);
         const lacking = assets.filter((asset) => !isComplete(asset));
         if (lacking.length > 0)
           throw new Refusal(

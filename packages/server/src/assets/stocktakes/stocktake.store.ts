@@ -142,7 +142,7 @@ export async function freezeExpected(
     INSERT INTO stocktake_expected (stocktake_id, asset_id, code, name, project_id, location)
     SELECT ${stocktakeId}, a.id, a.code, a.name, a.project_id, a.location FROM asset a
     WHERE ${assetVisible(viewer.tenant, viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
-      AND (${location} = '' OR a.location = ${location})
+      AND (${location} = '' OR a.location = ${location}) AND a.usage <> 'disposed'
     ORDER BY a.code, a.id`.execute(transaction);
   const expected = Number(numAffectedRows ?? 0n);
   await sql`UPDATE stocktake SET expected = ${expected} WHERE id = ${stocktakeId}`.execute(transaction);
@@ -350,13 +350,15 @@ export async function pageItems(
       FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
       WHERE e.stocktake_id = ${id} AND ${contains.expected}`,
   };
-  // Each outcome by its own index, and ids alone: of those that the page does not reach nothing is read.
+  // Each outcome by its own index, from its nearer end, and ids alone: of those that the page does not reach nothing is read.
   const slices: RawBuilder<unknown>[] = [];
   let skip = offset;
   let left = limit;
   for (const outcome of wanted) {
     const here = Math.max(0, Math.min(left, counts[outcome] - skip));
-    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place OFFSET ${skip} LIMIT ${here})`);
+    const after = counts[outcome] - skip - here;
+    const from = after < skip ? sql`DESC OFFSET ${after}` : sql`OFFSET ${skip}`;
+    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place ${from} LIMIT ${here})`);
     left -= here;
     skip = Math.max(0, skip - counts[outcome]);
   }

@@ -312,6 +312,16 @@ export interface AssetContractRemindedTable {
   mark: number;
 }
 
+export interface AssetDisposalTable {
+  asset_id: number;
+  disposed_on: string;
+  reason: string;
+  proceeds_fen: number | null;
+  usage: string;
+  device_id: number | null;
+  said_at: Date;
+}
+
 export interface AssetOfContractTable {
   contract_id: number;
   asset_id: number;
@@ -657,6 +667,13 @@ export interface CustomerEventTable {
   number: string | null;
   lost_reason: string | null;
   reason: string;
+}
+
+export interface CustomerHealthTable {
+  customer_id: number;
+  day: string;
+  score: number | null;
+  figures: unknown;
 }
 
 export interface CustomerProjectTable {
@@ -3070,6 +3087,7 @@ export interface Tables {
   asset: AssetTable;
   asset_contract: AssetContractTable;
   asset_contract_reminded: AssetContractRemindedTable;
+  asset_disposal: AssetDisposalTable;
   asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
   boot_event: BootEventTable;
@@ -3099,6 +3117,7 @@ export interface Tables {
   customer: CustomerTable;
   customer_document: CustomerDocumentTable;
   customer_event: CustomerEventTable;
+  customer_health: CustomerHealthTable;
   customer_project: CustomerProjectTable;
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;

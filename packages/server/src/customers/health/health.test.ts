@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { type AskAs, askAs } from '../../testing/askAs.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPastAlarm,
+  aPoint,
+  aProject,
+  aUser,
+  limitMember,
+} from '../../testing/factories.ts';
+import { scoreCustomers } from './scoreCustomers.ts';
+
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let companyId: number;
+const permissions = ['customerProfiles', 'customerRenew', 'allProjects'] as const;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      keeper = await aMember(db, companyId, -1, { permissions });
+    },
+  });
+  ask = askAs(() => app);
+});
+afterAll(() => app.stop());
+
+const dayMs = 86_400_000;
+const dayAt = (days: number): string => localOfEpoch(Date.now() + days * dayMs, 'Asia/Shanghai').slice(0, 10);
+const score = (days = 0) =>
+  scoreCustomers(
+    {
+      db: app.database.db,
+      clock: { now: () => Date.now() + days * dayMs } as never,
+      events: { emit: () => {} } as never,
+    },
+    new AbortController().signal,
+  );
+const addShop = async (name: string, projectIds: readonly number[]): Promise<number> => {
+  const body = { ShopName: name, ContractNumber: name, StartDate: '2025-01-01', EndDate: dayAt(200) };
+  return (await ask(keeper, 'addCustomer', { body: { ...body, ProjectIdList: [...projectIds] } })).data.CustomerId;
+};
+const detail = async (customerId: number, userId = keeper) =>
+  (await ask(userId, 'getCustomer', { query: { customerId } })).data;
+
+test('a customer is scored once a day by its data, alarms, users, repairs and visits, beside customers of its industry', async () => {
+  const { db, pool } = app.database;
+  // Four quiet shops with a device each, and one with alarms: 2 a device and month, of which one was acknowledged late.
+  for (let n = 0; n < 4; n++) {
+    const project = await aProject(db, companyId);
+    const deviceId = await aDevice(db, project);
+    await aPastAlarm(db, { companyId, projectId: project, deviceId });
+    await addShop(`Quiet ${n}`, [project]);
+  }
+  const projectId = await aProject(db, companyId);
+  const deviceId = await aDevice(db, projectId);
+  const pointId = await aPoint(db, await aGateway(db, projectId));
+  await aPastAlarm(db, { companyId, projectId, deviceId, severity: 1 });
+  const late = await aPastAlarm(db, { companyId, projectId, deviceId, severity: 1 });
+  await pool.query("UPDATE alarm SET acknowledged_at = raised_at + interval '16 minutes' WHERE id = $1", [late]);
+  // Neither of these counts: it only records, and it is too long ago.
+  await aPastAlarm(db, { companyId, projectId, deviceId, severity: 4 });
+  await aPastAlarm(db, { companyId, projectId, deviceId, raisedAt: new Date(Date.now() - 31 * dayMs) });
+  await pool.query('INSERT INTO alarm_proof (project_id, day, proved_at, is_final) VALUES ($1, $2, now(), true)', [
+    projectId,
+    dayAt(-1),
+  ]);
+  await pool.query(
+    'INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, bad_seconds) VALUES ($1, $2, $3, 1, 0, 8640, 0)',
+    [projectId, dayAt(-1), pointId],
+  );
+  const user = await aMember(db, companyId, projectId, { userId: await aUser(db) });
+  await pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES (gen_random_uuid(), $1, now())', [
+    user,
+  ]);
+  for (const [order, breached] of [
+    [901, null],
+    [902, new Date()],
+  ] as const)
+    await pool.query(
+      `INSERT INTO work_clock (project_id, order_kind, order_id, kind, calendar, state, started_at, target_seconds, met_at, breached_at)
+       VALUES ($1, 'repair', $2, 'resolution', 'always', 'met', now(), 600, now(), $3)`,
+      [projectId, order, breached],
+    );
+  const shop = await addShop('Busy', [projectId]);
+  const unlinked = await addShop('Without projects', []);
+
+  expect((await detail(shop)).Health).toBeNull();
+  await score();
+  const found = await detail(shop);
+  const partOf = Object.fromEntries(found.HealthDetail!.PartList.map((part) => [part.HealthPart, part]));
+  expect(partOf.connected).toMatchObject({ Score: 90, Found: 0.9, Against: 1 });
+  expect(partOf.acknowledged).toMatchObject({ Score: 50, Found: 0.5, Against: 2 });
+  expect(partOf.alarms).toMatchObject({ Score: 0, Found: 2, Against: 1 });
+  expect(partOf.users).toMatchObject({ Score: 50, Found: 1 });
+  expect(partOf.orders).toMatchObject({ Score: 50, Found: 0.5, Against: 2 });
+  expect(partOf.maintenance).toMatchObject({ Score: null, Found: null });
+  // (27 + 10 + 0 + 7.5 + 5) / 90
+  expect(found.Health).toBe(55);
+  expect(found.HealthDetail!.Usage).toEqual({ UrgentCount: 2, UrgentSeconds: 480, WarningCount: 0, RepairCount: 0 });
+  expect((await detail(unlinked)).HealthDetail).toBeNull();
+
+  // Once a day: what happens meanwhile shows tomorrow, and the trend keeps both days.
+  await pool.query('UPDATE alarm_proof_point SET gap_seconds = 86400 WHERE project_id = $1', [projectId]);
+  await score();
+  expect((await detail(shop)).Health).toBe(55);
+  await score(1);
+  const next = await detail(shop);
+  expect(next.Health).toBe(25);
+  expect(next.HealthDetail!.TrendList).toEqual([
+    { Day: dayAt(0), Score: 55 },
+    { Day: dayAt(1), Score: 25 },
+  ]);
+  // The list is sorted by it, and the renewals count who needs somebody.
+  const page = await ask(keeper, 'getCustomerPage', { body: { SortType: 'health', PageSize: 1 } });
+  expect(page.data.Data.map(({ ShopName, Health }) => [ShopName, Health])).toEqual([['Busy', 25]]);
+  expect((await ask(keeper, 'getRenewals', { query: {} })).data.Later).toMatchObject({ LowHealthCount: 1 });
+
+  // A reader who sees a part of its devices or alarms is told nothing of the whole.
+  for (const scope of [{ deviceIds: [deviceId] }, { alarmLevels: [1] }]) {
+    const partial = await aMember(db, companyId, -1, { permissions: ['customerProfiles', 'customerRenew'] });
+    await aMember(db, companyId, projectId, { userId: partial, permissions: ['monitorView'] });
+    await limitMember(db, partial, projectId, scope);
+    expect(await detail(shop, partial)).toMatchObject({ Health: null, HealthDetail: null });
+    expect((await ask(partial, 'getRenewals', { query: {} })).data.Later).toMatchObject({ LowHealthCount: 0 });
+  }
+
+  await score(95);
+  expect((await detail(shop)).HealthDetail!.TrendList).toHaveLength(1);
+});
