@@ -31,7 +31,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   plans: 'plan plan_item',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
-  analysis: 'service_limit',
+  analysis:
+    'analysis_device_day analysis_device_month analysis_note analysis_project_day analysis_project_month analysis_through service_limit',
   assets: 'asset asset_contract asset_contract_reminded asset_of_contract stocktake stocktake_expected stocktake_scan',
   maintenance:
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
