@@ -39,6 +39,7 @@ export function HomePage() {
   const open = (figure: AnalysisAlarmFigure, more: Partial<AnalysedQuestion['body']> = {}, name?: string) =>
     dialog.open(
       <AnalysedAlarms
+        key={`${figure} ${name}`}
         question={{ figure, body: { ...question.body, ...more }, ...(name === undefined ? {} : { name }) }}
         onClose={dialog.close}
       />,

@@ -45,7 +45,7 @@ export const analysisText = defineText({
   degreeHours: { zh: '超限度时', en: 'Degree-hours beyond limits' },
   kelvinHours: { zh: (n: string) => `${n} ℃·h`, en: (n: string) => `${n} K·h` },
   deviceAvailability: { zh: '设备可用率', en: 'Equipment availability' },
-  dataAvailability: { zh: '数据完整率', en: 'Data availability' },
+  dataAvailability: { zh: '数据可用率', en: 'Data availability' },
   offlineShare: { zh: (n: string) => `离线 ${n}`, en: (n: string) => `offline ${n}` },
   silentShare: { zh: (n: string) => `无数据 ${n}`, en: (n: string) => `no data ${n}` },
   badShare: { zh: (n: string) => `数据无效 ${n}`, en: (n: string) => `invalid data ${n}` },

@@ -22,8 +22,8 @@ import {
 
 /** What gateways kept while they were offline mostly comes within this time of a day's end; what comes later is noted. */
 const graceMs = 2 * 3_600_000;
-/** Counted and written together. */
-const daysAtOnce = 31;
+/** Counted and written together: a year, when a project is counted for the first time. */
+const daysAtOnce = 366;
 
 export interface CountDaysDeps {
   readonly db: Db;

@@ -1,13 +1,13 @@
 import type { AllCalls, analysisCalls, CallData } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inLanguage } from '../platform/inLanguage.ts';
-import { analysedAlarms, deviceCounts, repairsOfDevices } from './alarms.store.ts';
-import { askedDays, type Question } from './asking.ts';
-import type { AnalysisDeps } from './deps.ts';
-import { type DevicesOf, deviceFigures, worstDevices } from './facts/figures.store.ts';
-import { degreeHours, presentCounted, presentDevices, share } from './present.ts';
-import { rateRatio } from './rateRatio.ts';
+import type { UserTenant } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { analysedAlarms, deviceCounts, repairsOfDevices } from '../alarms.store.ts';
+import { askedDays, type Question } from '../asking.wire.ts';
+import type { AnalysisDeps } from '../deps.ts';
+import { type DevicesOf, deviceFigures, worstDevices } from '../facts/figures.store.ts';
+import { degreeHours, presentCounted, presentDevices, share } from '../present.ts';
+import { rateRatio } from '../rateRatio.ts';
 
 const worstShown = 20;
 const thousandth = (value: number): number => Math.round(value * 1000) / 1000;

@@ -5,18 +5,18 @@ import {
   leastToStandOut,
   type RankedProject,
 } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
-import { sumsOfProjects } from '../energy/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inLanguage } from '../platform/inLanguage.ts';
-import { dayAfter } from '../platform/zonedTime.ts';
-import { deviceCounts, waitingNow } from './alarms.store.ts';
-import { areasOf } from './areas.store.ts';
-import { askedDays, daysAsked } from './asking.ts';
-import type { AnalysisDeps } from './deps.ts';
-import { figuresByDay, projectFigures } from './facts/figures.store.ts';
-import { standing } from './funnel.ts';
-import { degreeHours, presentProjects, type SiteEnergy } from './present.ts';
+import type { UserTenant } from '../../access/index.ts';
+import { sumsOfProjects } from '../../energy/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { dayAfter } from '../../platform/zonedTime.ts';
+import { deviceCounts, waitingNow } from '../alarms.store.ts';
+import { areasOf } from '../areas.store.ts';
+import { askedDays, daysAsked } from '../asking.wire.ts';
+import type { AnalysisDeps } from '../deps.ts';
+import { figuresByDay, projectFigures } from '../facts/figures.store.ts';
+import { standing } from '../funnel.ts';
+import { degreeHours, presentProjects, type SiteEnergy } from '../present.ts';
 
 const waitingShown = 10;
 
