@@ -31,7 +31,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   plans: 'plan plan_item',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
-  analysis: 'service_limit',
+  analysis:
+    'analysis_device_day analysis_device_month analysis_note analysis_project_day analysis_project_month analysis_through service_limit',
   assets:
     'asset_disposal asset asset_contract asset_contract_reminded asset_of_contract stocktake stocktake_expected stocktake_scan',
   maintenance:

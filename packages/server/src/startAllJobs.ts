@@ -1,5 +1,6 @@
 import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
+import { countDays } from './analysis/index.ts';
 import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
@@ -90,6 +91,11 @@ export function startAllJobs(
       proveAlarms: {
         schedule: config.demo ? '*/2 * * * *' : '11 * * * *',
         run: (_, stopping) => proveAlarms({ db, clock, log, history }, stopping),
+      },
+      // Days of analysis: those that ended, and those of which something changed since.
+      countDays: {
+        schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
+        run: (_, stopping) => countDays({ db, clock, log, history, historyShare }, stopping),
       },
       makeReports: {
         schedule: config.demo ? '* * * * *' : '*/5 * * * *',

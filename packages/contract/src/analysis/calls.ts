@@ -15,6 +15,7 @@ const question = {
   End: day.describe('included; by the clock of the company'),
   ProjectIdList: idFilter.describe('none: all projects that the caller sees as a whole'),
 };
+const projectDays = { ...question, End: day.describe('included; by the clock of each project') };
 const count = z.number().int();
 const seconds = z.number().int().nullable().describe('seconds; null: there is none');
 const rate = z.number().nullable().describe('percent, one decimal; null: nothing to divide by');
@@ -106,29 +107,87 @@ const CountedAlarm = z.object({
 });
 export type CountedAlarm = z.infer<typeof CountedAlarm>;
 
-const HomeFigures = z.object({
+const percent = z.number().nullable().describe('percent, two decimals; null: nothing to divide by');
+const DeviceFigures = z.object({
   Alarms: count,
   Urgent: count,
-  Devices: count,
+  Devices: count.describe('that there are now'),
   PerDeviceMonth: z.number().nullable(),
   AckMedian: seconds,
   AckP90: seconds,
   Unconfirmed: count,
   BackMedian: seconds,
   BackP90: seconds,
-  ExcursionSeconds: count.describe('time beyond limits, of all alarms about limits together'),
+  ExcursionSeconds: count.describe('time beyond limits within the period, of all alarms about limits together'),
+  DegreeHours: z
+    .number()
+    .nullable()
+    .describe(
+      'K·h beyond the limit, of points in °C, on days that have ended; null: the caller does not see every level',
+    ),
+  DeviceAvailability: percent.describe('time of devices without an urgent or important alarm'),
+});
+export type DeviceFigures = z.infer<typeof DeviceFigures>;
+
+const HomeFigures = DeviceFigures.extend({
+  DataAvailability: percent.describe(
+    'time in which points with rules were known, on days that were compared with history',
+  ),
+  OfflineShare: percent.describe('of the same time: gateway or slave offline'),
+  SilentShare: percent.describe('no data for another reason'),
+  BadShare: percent.describe('data that means nothing'),
+  Kwh: z
+    .number()
+    .nullable()
+    .describe('of the meters that supply projects whose floor area is known; null: there is none'),
+  SquareMetres: z.number().nullable().describe('of these projects'),
+  KwhPerM2: z.number().nullable(),
 });
 export type HomeFigures = z.infer<typeof HomeFigures>;
+
+/** Below so many expected alarms not even none would stand out: e^−3.69 is 2.5 %. */
+export const leastToStandOut = 3.69;
 
 const Ranked = HomeFigures.extend({
   ProjectId: count,
   ProjectName: z.string(),
   Expected: z.number().describe('alarms that the mean rate of all would give'),
   Standing: z
-    .enum(['worst', 'bad', 'usual', 'good', 'best'])
-    .describe('outside the 99.8 % or 95 % limits of chance around the mean rate, or inside'),
+    .enum(['worst', 'bad', 'usual', 'good', 'best', 'few'])
+    .describe(
+      'outside the 99.8 % or 95 % limits of chance around the mean rate, or inside; few: so few are expected that none would not stand out',
+    ),
 });
 export type RankedProject = z.infer<typeof Ranked>;
+
+const DayOfAll = z.object({
+  Day: z.string(),
+  Alarms: count,
+  Urgent: count,
+  ExcursionSeconds: count,
+  DegreeHours: z.number().nullable(),
+});
+export type AnalysedDay = z.infer<typeof DayOfAll>;
+
+/** What a figure of the operations and devices counts. */
+export const analysisAlarmFigures = {
+  raised: { zh: '全部报警', en: 'All alarms' },
+  urgent: { zh: '紧急报警', en: 'Urgent alarms' },
+  acked: { zh: '已确认', en: 'Acknowledged' },
+  unconfirmed: { zh: '未确认', en: 'Not acknowledged' },
+  cleared: { zh: '已消除', en: 'Cleared' },
+  excursion: { zh: '超限', en: 'Beyond limits' },
+  fault: { zh: '紧急或重要', en: 'Urgent or important' },
+} as const;
+export type AnalysisAlarmFigure = keyof typeof analysisAlarmFigures;
+const analysisFigureNames = Object.keys(analysisAlarmFigures) as [AnalysisAlarmFigure, ...AnalysisAlarmFigure[]];
+
+const ofDevices = {
+  SmallTypeId: id.optional().describe('of this class alone'),
+  Brand: z.string().max(100).optional().describe('of this make alone; empty: of none'),
+  Model: z.string().max(100).optional().describe('of this model alone; empty: of none'),
+};
+const Side = z.object({ ...projectDays, ...ofDevices });
 
 /** What waits to be done, the most urgent first. */
 export const mondayKinds = {
@@ -141,7 +200,7 @@ export const mondayKinds = {
 export type MondayKind = keyof typeof mondayKinds;
 const mondayNames = Object.keys(mondayKinds) as [MondayKind, ...MondayKind[]];
 
-const ClassFigures = HomeFigures.extend({
+const ClassFigures = DeviceFigures.extend({
   Key: z.string(),
   Name: z.string(),
   MtbfHours: z.number().nullable().describe('device hours for each urgent alarm; null: there was none'),
@@ -157,6 +216,8 @@ const Worst = z.object({
   Alarms: count,
   Urgent: count,
   ExcursionSeconds: count,
+  DegreeHours: z.number().nullable(),
+  DeviceAvailability: percent,
   Repairs: count,
 });
 
@@ -212,11 +273,12 @@ export const analysisCalls = defineCalls({
     access: analysts,
     encoding: 'json',
     summary: { zh: '运营分析', en: 'All projects in figures, fairly ranked, and what waits to be done' },
-    body: z.object(question),
+    body: z.object(projectDays),
     data: z.object({
       Now: HomeFigures,
       Before: HomeFigures,
       ProjectList: z.array(Ranked),
+      DayList: z.array(DayOfAll).describe('days with something to count, ascending'),
       MondayList: z.array(
         z.object({
           Kind: z.enum(mondayNames),
@@ -237,10 +299,50 @@ export const analysisCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设备分析', en: 'Devices by class, make or model in figures, and the worst of them' },
     body: z.object({
-      ...question,
+      ...projectDays,
       Group: z.enum(['class', 'brand', 'model']).default('class'),
-      SmallTypeId: id.optional().describe('of this class alone'),
+      ...ofDevices,
     }),
     data: z.object({ GroupList: z.array(ClassFigures), WorstList: z.array(Worst) }),
+  },
+  getAnalysisComparison: {
+    method: 'POST',
+    path: '/Analysis/GetComparison',
+    effect: 'read',
+    access: analysts,
+    encoding: 'json',
+    summary: { zh: '对比分析', en: 'Two periods, or two groups of devices, side by side' },
+    body: z.object({ A: Side, B: Side }),
+    data: z.object({
+      A: DeviceFigures,
+      B: DeviceFigures,
+      Ratio: z
+        .number()
+        .nullable()
+        .describe('alarms a device and month of B, divided by those of A; null where either has fewer than ten'),
+      RatioLow: z.number().nullable().describe('with 95 % confidence between this'),
+      RatioHigh: z.number().nullable().describe('and this'),
+    }),
+  },
+  /** The newest first. Of projects in which the caller may see alarms, and every device. */
+  getAnalysisAlarms: {
+    method: 'POST',
+    path: '/Analysis/GetAlarms',
+    effect: 'read',
+    access: ['alarmManage', 'monitorView', 'monitorEdit'],
+    encoding: 'json',
+    summary: { zh: '分析的报警明细', en: 'The alarms that a figure of the operations or devices counts' },
+    query: z.object(queryPage),
+    body: z.object({
+      ...projectDays,
+      ...ofDevices,
+      DeviceId: id.optional().describe('of this device alone'),
+      Figure: z.enum(analysisFigureNames).default('raised'),
+      DevicesOnly: z
+        .boolean()
+        .default(false)
+        .describe('whether alarms of no device are left out, as figures of devices do'),
+    }),
+    data: pageOf(CountedAlarm),
   },
 });

@@ -1,9 +1,12 @@
-import type { ServiceAlarmFigure } from '@watchpost/contract';
+import type { AnalysisAlarmFigure, ServiceAlarmFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import { announced, nameColumns } from '../alarms/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { isExcursion, isFault } from './facts/counted.store.ts';
+import { type DeviceKey, type DevicesOf, deviceKeys, isOfDevices } from './facts/figures.store.ts';
+import type { Piece } from './facts/parts.ts';
 
 /** Projects and a stretch of time, `until` not after now. */
 export interface Stretch {
@@ -12,60 +15,9 @@ export interface Stretch {
   readonly until: Date;
 }
 
-export interface AlarmFigures {
-  key: string;
-  alarms: number;
-  urgent: number;
-  ack_median: number | null;
-  ack_p90: number | null;
-  unconfirmed: number;
-  back_median: number | null;
-  back_p90: number | null;
-  excursion_seconds: number;
-}
-
-export type AlarmKey = 'all' | 'project' | 'class' | 'brand' | 'model';
-const keys: Record<AlarmKey, RawBuilder<string>> = {
-  all: sql`''`,
-  project: sql`a.project_id::text`,
-  class: sql`d.device_class_id::text`,
-  brand: sql`d.brand`,
-  model: sql`d.model`,
-};
-
 const ofAlarms = (tenant: UserTenant, { projectIds, from, until }: Stretch): RawBuilder<unknown> =>
   sql`${alarmVisible(tenant)} AND ${announced} AND a.project_id = ANY(${[...projectIds]}::int[])
     AND a.raised_at >= ${from} AND a.raised_at < ${until}`;
-
-const lasted = (until: Date) =>
-  sql`date_part('epoch', least(coalesce(a.returned_at, ${until}), ${until}) - a.raised_at)`;
-const quantile = (part: number, seconds: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
-  sql`round(percentile_cont(${part}) WITHIN GROUP (ORDER BY ${seconds}) FILTER (WHERE ${when}))::int`;
-
-/** The alarms of a stretch in figures, by project or by what their devices are. Those not over count to its end. */
-export async function alarmFigures(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  stretch: Stretch,
-  by: AlarmKey,
-  classId?: number,
-): Promise<AlarmFigures[]> {
-  const answered = sql`date_part('epoch', a.acknowledged_at - a.raised_at)`;
-  const back = sql`date_part('epoch', a.returned_at - a.raised_at)`;
-  const isAnswered = sql`a.acknowledged_at IS NOT NULL`;
-  const isBack = sql`a.returned_at IS NOT NULL`;
-  const { rows } = await sql<AlarmFigures>`
-    SELECT ${keys[by]} AS key, count(*)::int AS alarms, count(*) FILTER (WHERE a.worst_severity = 1)::int AS urgent,
-      ${quantile(0.5, answered, isAnswered)} AS ack_median, ${quantile(0.9, answered, isAnswered)} AS ack_p90,
-      count(*) FILTER (WHERE a.acknowledged_at IS NULL)::int AS unconfirmed,
-      ${quantile(0.5, back, isBack)} AS back_median, ${quantile(0.9, back, isBack)} AS back_p90,
-      coalesce(round(sum(${lasted(stretch.until)}) FILTER (WHERE a.kind IN ('limit', 'deviation'))), 0)::bigint AS excursion_seconds
-    FROM alarm a LEFT JOIN device d ON d.id = a.device_id
-    WHERE ${ofAlarms(tenant, stretch)} ${by === 'all' || by === 'project' ? sql`` : sql`AND d.id IS NOT NULL`}
-      ${classId === undefined ? sql`` : sql`AND d.device_class_id = ${classId}`}
-    GROUP BY 1`.execute(db);
-  return rows;
-}
 
 export interface DeviceCount {
   key: string;
@@ -79,25 +31,16 @@ export async function deviceCounts(
   _tenant: UserTenant,
   db: DbOrTransaction,
   projectIds: readonly number[],
-  by: AlarmKey,
-  classId?: number,
+  by: 'project' | DeviceKey | 'all',
+  of: DevicesOf = {},
 ): Promise<DeviceCount[]> {
-  const key = {
-    all: sql`''`,
-    project: sql`d.project_id::text`,
-    class: sql`d.device_class_id::text`,
-    brand: sql`d.brand`,
-    model: sql`d.model`,
-  }[by];
-  const name =
-    by === 'class' ? sql`c.name_zh, c.name_en` : sql`${by === 'all' || by === 'project' ? sql`''` : key}, NULL`;
+  const key = { ...deviceKeys, project: sql`d.project_id::text`, all: sql`''` }[by];
+  const name = by === 'class' ? sql`min(c.name_zh) AS name, min(c.name_en)` : sql`min(${key}) AS name, NULL`;
   const { rows } = await sql<DeviceCount>`
-    SELECT key, min(name) AS name, min(name_en) AS name_en, count(*)::int AS devices FROM (
-      SELECT ${key} AS key, named.name, named.name_en FROM device d JOIN device_class c ON c.id = d.device_class_id,
-        LATERAL (SELECT ${name}) AS named(name, name_en)
-      WHERE d.project_id = ANY(${[...projectIds]}::int[])
-        ${classId === undefined ? sql`` : sql`AND d.device_class_id = ${classId}`}) counted
-    GROUP BY key ORDER BY devices DESC, key`.execute(db);
+    SELECT ${key} AS key, ${name} AS name_en, count(*)::int AS devices FROM device d JOIN device_class c ON c.id = d.device_class_id
+    WHERE d.project_id = ANY(${[...projectIds]}::int[]) AND ${isOfDevices(of)} GROUP BY 1 ORDER BY devices DESC, key`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -170,38 +113,57 @@ export async function countedAlarms(
   return { rows, total: counted.rows[0]!.total };
 }
 
-export interface WorstDevice {
-  id: number;
-  name: string;
-  name_en: string | null;
-  project_id: number;
-  class_zh: string;
-  class_en: string;
-  alarms: number;
-  urgent: number;
-  excursion_seconds: number;
-  repairs: number;
-}
-
-/** The devices with most alarms of a stretch. */
-export async function worstDevices(
+/** The alarms that a figure of stretches counts, each of one project, the newest first, and how many they are. */
+export async function analysedAlarms(
   tenant: UserTenant,
   db: DbOrTransaction,
-  stretch: Stretch,
-  limit: number,
-  classId?: number,
-): Promise<WorstDevice[]> {
-  const { rows } = await sql<WorstDevice>`
-    SELECT worst.*, d.name, d.name_en, d.project_id, c.name_zh AS class_zh, c.name_en AS class_en,
-      (SELECT count(*) FROM repair_order r WHERE r.device_id = d.id AND r.submitted_at >= ${stretch.from} AND r.submitted_at < ${stretch.until})::int AS repairs
-    FROM (SELECT a.device_id AS id, count(*)::int AS alarms, count(*) FILTER (WHERE a.worst_severity = 1)::int AS urgent,
-        coalesce(round(sum(${lasted(stretch.until)}) FILTER (WHERE a.kind IN ('limit', 'deviation'))), 0)::bigint AS excursion_seconds
-      FROM alarm a JOIN device x ON x.id = a.device_id WHERE ${ofAlarms(tenant, stretch)}
-        ${classId === undefined ? sql`` : sql`AND x.device_class_id = ${classId}`}
-      GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${limit}) worst
-      JOIN device d ON d.id = worst.id JOIN device_class c ON c.id = d.device_class_id
-    ORDER BY worst.alarms DESC, worst.urgent DESC, d.id`.execute(db);
-  return rows;
+  stretches: readonly Omit<Piece, 'day'>[],
+  figure: AnalysisAlarmFigure,
+  devices: DevicesOf & { readonly deviceId?: number | undefined; readonly devicesOnly: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: CountedAlarmRow[]; total: number }> {
+  const raised = sql`a.raised_at >= s.begin AND a.raised_at < s.finish`;
+  const active = sql`a.raised_at < s.finish AND (a.returned_at IS NULL OR a.returned_at > s.begin)`;
+  const counts: Record<AnalysisAlarmFigure, RawBuilder<unknown>> = {
+    raised,
+    urgent: sql`${raised} AND a.worst_severity = 1`,
+    acked: sql`${raised} AND a.acknowledged_at IS NOT NULL`,
+    unconfirmed: sql`${raised} AND a.acknowledged_at IS NULL`,
+    cleared: sql`${raised} AND a.returned_at IS NOT NULL`,
+    excursion: sql`${active} AND ${isExcursion}`,
+    fault: sql`${active} AND ${isFault}`,
+  };
+  const list = <T>(value: (stretch: Omit<Piece, 'day'>) => T) => sql`${stretches.map(value)}`;
+  const from = sql`
+    unnest(${list(({ projectId }) => projectId)}::int[], ${list(({ begin }) => begin)}::timestamptz[],
+      ${list(({ finish }) => finish)}::timestamptz[]) AS s(project_id, begin, finish)
+    JOIN alarm a ON a.project_id = s.project_id LEFT JOIN device d ON d.id = a.device_id
+    WHERE ${counts[figure]} AND ${alarmVisible(tenant)} AND ${announced} AND ${devices.devicesOnly ? sql`d.id IS NOT NULL` : sql`true`}
+      AND ${devices.deviceId === undefined ? sql`true` : sql`d.id = ${devices.deviceId}`} AND ${isOfDevices(devices)}`;
+  const { rows } = await sql<CountedAlarmRow>`
+    SELECT c.*, place.name AS project_name, place.name_en AS project_name_en FROM (
+      SELECT a.id, a.project_id, ${nameColumns}, a.sentence_zh, a.sentence_en, a.worst_severity, a.raised_at, a.returned_at, a.acknowledged_at,
+        a.handled_at
+      FROM ${from} ORDER BY a.raised_at DESC, a.id DESC OFFSET ${offset} LIMIT ${limit}) c JOIN subarea place ON place.id = c.project_id
+    ORDER BY c.raised_at DESC, c.id DESC`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from}`.execute(db);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+/** How many repair orders of each device were submitted in a stretch. */
+export async function repairsOfDevices(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceIds: readonly number[],
+  from: Date,
+  until: Date,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT r.device_id AS id, count(*)::int AS count FROM repair_order r
+    WHERE r.device_id = ANY(${[...deviceIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until} GROUP BY 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 export interface Waiting {

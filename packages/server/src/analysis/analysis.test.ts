@@ -1,10 +1,19 @@
-import { type RepairFigure, repairFigureNames, type ServiceAlarmFigure } from '@watchpost/contract';
+import {
+  type AnalysisAlarmFigure,
+  type RepairFigure,
+  repairFigureNames,
+  type ServiceAlarmFigure,
+} from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createHistoryShare, openHistory } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
+import { countDays } from './index.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -102,6 +111,26 @@ const quantile = (values: readonly number[], part: number): number | null => {
   return low + (sorted[Math.ceil(place)]! - low) * (place - Math.floor(place));
 };
 
+/** Seconds that alarms lasted within a stretch, whenever they were raised. */
+const lasted = (alarm: Made, since: number, until: number): number =>
+  Math.max(0, Math.min(alarm.back ?? until, until) - Math.max(alarm.raised, since)) / 1000;
+const beyondLimits = (since: number, until: number): number =>
+  told(0, until).reduce((sum, alarm) => sum + lasted(alarm, since, until), 0);
+/** Milliseconds in which a device had an urgent or important alarm, second by second of a list that is merged by hand. */
+function faultMs(device: number, since: number, until: number): number {
+  const spans = told(0, until)
+    .filter((alarm) => alarm.device === device && alarm.severity <= 2)
+    .map(({ raised, back }) => [Math.max(raised, since), Math.min(back ?? until, until)] as const)
+    .filter(([begin, end]) => end > begin)
+    .sort((a, b) => a[0] - b[0]);
+  let [sum, reached] = [0, 0];
+  for (const [begin, end] of spans) {
+    sum += Math.max(0, end - Math.max(begin, reached));
+    reached = Math.max(reached, end);
+  }
+  return sum;
+}
+
 test('the figures of home are those of counting every alarm, and the stretch before is as long as the one until now', async () => {
   const { Now, Before, ProjectList } = (await ask(director, 'getHomeAnalysis', { body })).data;
   const expected = told(from, now);
@@ -113,8 +142,7 @@ test('the figures of home are those of counting every alarm, and the stretch bef
   expect(Now.AckP90).toBeCloseTo(quantile(acks, 0.9)!, -0.5);
   const backs = expected.flatMap(({ back, raised }) => (back === null ? [] : [(back - raised) / 1000]));
   expect(Now.BackMedian).toBeCloseTo(quantile(backs, 0.5)!, -0.5);
-  const beyond = expected.reduce((sum, { back, raised }) => sum + ((back ?? Date.now()) - raised) / 1000, 0);
-  expect(Math.abs(Now.ExcursionSeconds - beyond)).toBeLessThan(120);
+  expect(Math.abs(Now.ExcursionSeconds - beyondLimits(from, Date.now()))).toBeLessThan(120);
   const earlier = from - 14 * dayMs;
   expect(Math.abs(Before.Alarms - told(earlier, earlier + (now - from)).length)).toBeLessThanOrEqual(1);
   expect(Now.PerDeviceMonth).toBeCloseTo(expected.length / 2 / ((now - from) / ((365.25 / 12) * dayMs)), 1);
@@ -299,4 +327,165 @@ test('a repair that came back within 30 days, by its symptom, its words or a sec
       })
       .execute();
   expect(await figures()).toMatchObject({ FirstTime: 1, FirstTimeOf: 3, Rework: 1 });
+});
+
+/** Counts days beforehand, as the night does. */
+async function countNow(): Promise<void> {
+  const { db, pool } = app.database;
+  const history = openHistory({ db: pool, clock: systemClock, log: silentLog });
+  const deps = { db, clock: systemClock, log: silentLog, history, historyShare: createHistoryShare() };
+  await countDays(deps, new AbortController().signal);
+}
+const countedRows = async () => {
+  const { pool } = app.database;
+  const of = async (table: string) => (await pool.query(`SELECT * FROM ${table} ORDER BY project_id, day`)).rows;
+  return { days: await of('analysis_project_day'), months: await of('analysis_project_month') };
+};
+
+/** Every figure of the last 35 days by counting each alarm. */
+async function expectPlainFigures(): Promise<void> {
+  const question = { Start: day(now - 34 * dayMs), End: day(now) };
+  const since = startOf(question.Start);
+  const { Now, ProjectList, DayList } = (await ask(director, 'getHomeAnalysis', { body: question })).data;
+  const { GroupList, WorstList } = (await ask(director, 'getDeviceAnalysis', { body: question })).data;
+  const at = Date.now();
+  const expected = told(since, at);
+  const acks = expected.flatMap(({ acked, raised }) => (acked === null ? [] : [(acked - raised) / 1000]));
+  const backs = expected.flatMap(({ back, raised }) => (back === null ? [] : [(back - raised) / 1000]));
+  const near = (found: number | null, plain: number | null, within = 1) =>
+    expect(Math.abs(found! - plain!)).toBeLessThanOrEqual(within);
+  expect([Now.Alarms, Now.Urgent, Now.Unconfirmed]).toEqual([
+    expected.length,
+    expected.filter(({ severity }) => severity === 1).length,
+    expected.filter(({ acked }) => acked === null).length,
+  ]);
+  near(Now.AckMedian, quantile(acks, 0.5));
+  near(Now.AckP90, quantile(acks, 0.9));
+  near(Now.BackMedian, quantile(backs, 0.5));
+  near(Now.BackP90, quantile(backs, 0.9));
+  // Open alarms last on while the test asks.
+  near(Now.ExcursionSeconds, beyondLimits(since, at), 200);
+  const faults = devices.reduce((sum, device) => sum + faultMs(device, since, at), 0);
+  near(Now.DeviceAvailability, (1 - faults / (2 * (at - since))) * 100, 0.02);
+  for (const project of ProjectList) {
+    const own = expected.filter((alarm) => alarm.project === project.ProjectId);
+    expect([project.Alarms, project.Unconfirmed]).toEqual([
+      own.length,
+      own.filter(({ acked }) => acked === null).length,
+    ]);
+  }
+  for (let start = since; start < at; start += dayMs) {
+    const found = DayList.find(({ Day }) => Day === day(start));
+    expect([day(start), found?.Alarms ?? 0]).toEqual([day(start), told(start, start + dayMs).length]);
+    near(found?.ExcursionSeconds ?? 0, beyondLimits(start, Math.min(at, start + dayMs)), start + dayMs > at ? 200 : 1);
+  }
+  expect(GroupList.reduce((sum, { Alarms }) => sum + Alarms, 0)).toBe(expected.length);
+  for (const worst of WorstList) {
+    expect(worst.Alarms).toBe(expected.filter(({ device }) => device === worst.Mtid).length);
+    near(worst.DeviceAvailability, (1 - faultMs(worst.Mtid, since, at) / (at - since)) * 100, 0.02);
+  }
+}
+
+test('figures are those of counting each alarm: before days are counted, from counted days, at once after a change, and counted again', async () => {
+  const { pool } = app.database;
+  await expectPlainFigures();
+  await countNow();
+  const counted = await countedRows();
+  expect(counted.days.length).toBeGreaterThan(20);
+  await expectPlainFigures();
+  await countNow();
+  expect(await countedRows()).toEqual(counted);
+
+  // Weeks later somebody acknowledges one, one has come to its end long ago, one is found late, and one has another device.
+  const old = made.filter(
+    ({ raised, severity }) => raised < now - 5 * dayMs && raised > now - 30 * dayMs && severity <= 3,
+  );
+  const unacknowledged = old.find(({ acked }) => acked === null)!;
+  const open = old.find(({ back }) => back === null)!;
+  const moved = old.find((alarm) => alarm !== unacknowledged && alarm !== open && alarm.device === devices[0])!;
+  const change = (alarm: Made, columns: string, values: unknown[]) =>
+    pool.query(`UPDATE alarm SET ${columns} WHERE rule_id = $${values.length + 1}`, [
+      ...values,
+      1_000 + made.indexOf(alarm),
+    ]);
+  unacknowledged.acked = now - dayMs;
+  await change(unacknowledged, 'acknowledged_at = $1', [new Date(unacknowledged.acked)]);
+  open.back = open.raised + 30 * hourMs;
+  await change(open, 'returned_at = $1', [new Date(open.back)]);
+  moved.device = devices[1]!;
+  await change(moved, 'device_id = $1', [moved.device]);
+  const late = { ...moved, raised: now - 20 * dayMs, acked: null, back: now - 18 * dayMs, severity: 1 };
+  made.push(late);
+  await pool.query(
+    `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, device_id, subject_name, device_name, kind, severity,
+       worst_severity, sentence_zh, sentence_en, raised_at, returned_at)
+     VALUES ($1, $2, $3, '{}', 'point', 1, $4, 'p', 'd', 'limit', 1, 1, '', '', $5, $6)`,
+    [companyId, late.project, 1_000 + made.length - 1, late.device, new Date(late.raised), new Date(late.back)],
+  );
+  await expectPlainFigures();
+  await countNow();
+  expect(await countedRows()).not.toEqual(counted);
+  expect((await pool.query('SELECT 1 FROM analysis_note')).rows).toEqual([]);
+  await expectPlainFigures();
+});
+
+test('each figure of operations and devices opens exactly the alarms that it counts', async () => {
+  const { Now } = (await ask(director, 'getHomeAnalysis', { body })).data;
+  const { WorstList } = (await ask(director, 'getDeviceAnalysis', { body })).data;
+  const count = async (Figure: AnalysisAlarmFigure, more: object = {}) => {
+    const opened = await ask(director, 'getAnalysisAlarms', {
+      query: { pageIndex: 1, pageSize: 500 },
+      body: { ...body, Figure, ...more },
+    });
+    expect(opened.data.Data.length).toBe(opened.data.TotalCount);
+    return opened.data.TotalCount;
+  };
+  expect([await count('raised'), await count('urgent'), await count('unconfirmed')]).toEqual([
+    Now.Alarms,
+    Now.Urgent,
+    Now.Unconfirmed,
+  ]);
+  expect((await count('acked')) + Now.Unconfirmed).toBe(Now.Alarms);
+  const active = told(0, now).filter(({ back }) => back === null || back > from);
+  expect(await count('excursion')).toBe(active.length);
+  expect(await count('fault')).toBe(active.filter(({ severity }) => severity <= 2).length);
+  for (const { Mtid, Alarms } of WorstList) expect(await count('raised', { DeviceId: Mtid })).toBe(Alarms);
+  const strange = await ask(limited, 'getAnalysisAlarms', {
+    query: {},
+    body: { ...body, ProjectIdList: [projects[0]!] },
+  });
+  expect(strange.data.TotalCount).toBe(0);
+});
+
+test('people who do not see every level have figures without the others', async () => {
+  const { db } = app.database;
+  const some = await aMember(db, companyId, -1, { permissions: ['companyAnalysis', 'allProjects'] });
+  for (const project of projects) await limitMember(db, some, project, { alarmLevels: [2, 3, 4] });
+  const all = (await ask(director, 'getHomeAnalysis', { body })).data;
+  const { Now, DayList } = (await ask(some, 'getHomeAnalysis', { body })).data;
+  expect([Now.Urgent, Now.DegreeHours]).toEqual([0, null]);
+  expect(Now.Alarms).toBe(all.Now.Alarms - all.Now.Urgent);
+  const sum = (days: typeof DayList) => days.reduce((total, { Alarms }) => total + Alarms, 0);
+  expect([sum(DayList), sum(all.DayList)]).toEqual([Now.Alarms, all.Now.Alarms]);
+});
+
+test('two periods, or two makes, are compared with an interval, and nothing is said of few', async () => {
+  const week = { Start: day(now - 13 * dayMs), End: day(now) };
+  const compare = async (A: object, B: object) =>
+    (await ask(director, 'getAnalysisComparison', { body: { A: { ...week, ...A }, B: { ...week, ...B } } })).data;
+  const earlier = { Start: day(now - 34 * dayMs), End: day(now - 14 * dayMs) };
+  const { A, B, Ratio, RatioLow, RatioHigh } = await compare({}, earlier);
+  expect([A.Alarms, B.Alarms]).toEqual([told(from, now).length, told(startOf(earlier.Start), from).length]);
+  const plain = B.Alarms / (21 * dayMs) / (A.Alarms / (now - from));
+  expect(Ratio).toBeCloseTo(plain, 2);
+  const spread = Math.exp(1.96 * Math.sqrt(1 / A.Alarms + 1 / B.Alarms));
+  expect([RatioLow! * spread, RatioHigh! / spread]).toEqual([expect.closeTo(plain, 2), expect.closeTo(plain, 2)]);
+  expect(await compare({}, { Brand: 'none of these' })).toMatchObject({
+    Ratio: null,
+    B: { Devices: 0, PerDeviceMonth: null },
+  });
+  const wrong = await ask(director, 'getAnalysisComparison', {
+    body: { A: week, B: { Start: '2026-02-02', End: '2026-02-01' } },
+  });
+  expect(wrong.message).toBe('The end must not be before the start.');
 });

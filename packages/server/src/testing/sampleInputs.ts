@@ -400,6 +400,13 @@ export const sampleInputs: SampleInputs = {
   }),
   getHomeAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
   getDeviceAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
+  getAnalysisComparison: ({ projectId }) => ({
+    body: { A: { ...aMonth, ProjectIdList: [projectId] }, B: { ...aMonth, ProjectIdList: [projectId] } },
+  }),
+  getAnalysisAlarms: ({ projectId }) => ({
+    query: { pageIndex: 1, pageSize: 50 },
+    body: { ...aMonth, ProjectIdList: [projectId] },
+  }),
   getTeamPage: () => ({ body: {} }),
   getTeamPeople: () => ({ query: {} }),
   addTeam: ({ freeTeamName, userId }) => ({

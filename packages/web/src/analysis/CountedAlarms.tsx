@@ -11,7 +11,7 @@ import { Refused, SeverityMark } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { analysisText } from './text.ts';
 
-const pageSize = 20;
+export const alarmsAtOnce = 20;
 
 export interface CountedQuestion {
   readonly figure: ServiceAlarmFigure;
@@ -25,15 +25,13 @@ export interface CountedQuestion {
 export function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
   const t = useText(analysisText);
   const inWords = useBilingual();
-  const dates = useDates();
   const [figure, choose] = useState(question.figure);
   const [pageIndex, turn] = useState(1);
   const page = useCall(
     'getServiceAlarms',
-    { query: { pageIndex, pageSize }, body: { ...question.body, Figure: figure } },
+    { query: { pageIndex, pageSize: alarmsAtOnce }, body: { ...question.body, Figure: figure } },
     { scope: 'company', ...whileWaiting },
   );
-  const time = (epochMs: number | null) => (epochMs === null ? '–' : dates.dateTime(epochMs));
   return (
     <Modal
       open
@@ -56,7 +54,31 @@ export function CountedAlarms({ question, onClose }: { question: CountedQuestion
           }))}
         />
       </div>
-      <Refused error={page.error} />
+      <AlarmTable page={page} pageIndex={pageIndex} turn={turn} />
+    </Modal>
+  );
+}
+
+/** Alarms that a figure counts, a page at a time, the newest first. */
+export function AlarmTable({
+  page,
+  pageIndex,
+  turn,
+}: {
+  page: {
+    readonly data?: { readonly Data: CountedAlarm[]; readonly TotalCount: number } | undefined;
+    readonly isPending: boolean;
+    readonly error: unknown;
+  };
+  pageIndex: number;
+  turn: (pageIndex: number) => void;
+}) {
+  const t = useText(analysisText);
+  const dates = useDates();
+  const time = (epochMs: number | null) => (epochMs === null ? '–' : dates.dateTime(epochMs));
+  return (
+    <>
+      <Refused error={page.error as never} />
       <Table<CountedAlarm>
         size="small"
         rowKey="AlarmId"
@@ -66,7 +88,7 @@ export function CountedAlarms({ question, onClose }: { question: CountedQuestion
         locale={{ emptyText: t.noneCounted }}
         pagination={{
           current: pageIndex,
-          pageSize,
+          pageSize: alarmsAtOnce,
           total: page.data?.TotalCount ?? 0,
           showSizeChanger: false,
           showTotal: (total) => String(total),
@@ -91,6 +113,6 @@ export function CountedAlarms({ question, onClose }: { question: CountedQuestion
           { title: t.handled, render: (_, { HandledEPOCH }) => <span className="tabular">{time(HandledEPOCH)}</span> },
         ]}
       />
-    </Modal>
+    </>
   );
 }

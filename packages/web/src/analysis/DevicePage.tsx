@@ -6,9 +6,14 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { Frame, NoProjects, useQuestion } from './Frame.tsx';
+import { AnalysedAlarms, type AnalysedQuestion, Opens } from './AnalysedAlarms.tsx';
+import { Comparison, type DeviceKind } from './Comparison.tsx';
+import { Explained } from './Explained.tsx';
+import { Frame, NoProjects, percent, useQuestion } from './Frame.tsx';
 import { analysisText } from './text.ts';
 
 type Worst = CallData<AllCalls['getDeviceAnalysis']>['WorstList'][number];
@@ -17,7 +22,18 @@ type Worst = CallData<AllCalls['getDeviceAnalysis']>['WorstList'][number];
 export function DevicePage() {
   const t = useText(analysisText);
   const question = useQuestion();
-  const [group, choose] = useState<'class' | 'brand' | 'model'>('class');
+  const [group, choose] = useState<DeviceKind>('class');
+  const dialog = useDialog();
+  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  const open = mayOpen
+    ? (more: Partial<AnalysedQuestion['body']>, name: string) =>
+        dialog.open(
+          <AnalysedAlarms
+            question={{ figure: 'raised', body: { ...question.body, ...more, DevicesOnly: true }, name }}
+            onClose={dialog.close}
+          />,
+        )
+    : null;
   const answer = useCall(
     'getDeviceAnalysis',
     { body: { ...question.body, Group: group } },
@@ -36,27 +52,43 @@ export function DevicePage() {
     />
   );
   return (
-    <Frame question={question} answer={answer} tools={tools}>
-      {({ GroupList, WorstList }) =>
-        GroupList.length === 0 ? (
-          <NoProjects />
-        ) : (
-          <>
-            <section className="analysis-panel" aria-label={t.devices}>
-              <Groups of={GroupList} />
-            </section>
-            <section className="analysis-panel" aria-label={t.worstDevices}>
-              <h2>{t.worstDevices}</h2>
-              <WorstDevices of={WorstList} />
-            </section>
-          </>
-        )
-      }
-    </Frame>
+    <>
+      <Frame question={question} answer={answer} tools={tools}>
+        {({ GroupList, WorstList }) =>
+          GroupList.length === 0 ? (
+            <NoProjects />
+          ) : (
+            <>
+              <section className="analysis-panel" aria-label={t.devices}>
+                <Groups of={GroupList} group={group} onOpen={open} />
+              </section>
+              <Comparison group={group} groups={GroupList} body={question.body} />
+              <section className="analysis-panel" aria-label={t.worstDevices}>
+                <h2>{t.worstDevices}</h2>
+                <WorstDevices of={WorstList} onOpen={open} />
+              </section>
+            </>
+          )
+        }
+      </Frame>
+      {dialog.shown}
+    </>
   );
 }
 
-function Groups({ of: rows }: { of: readonly DeviceGroup[] }) {
+/** The devices of a row, as calls ask for them. */
+const devicesOf = (group: DeviceKind, key: string) =>
+  ({ class: { SmallTypeId: Number(key) }, brand: { Brand: key }, model: { Model: key } })[group];
+
+function Groups({
+  of: rows,
+  group,
+  onOpen,
+}: {
+  of: readonly DeviceGroup[];
+  group: DeviceKind;
+  onOpen: ((more: Partial<AnalysedQuestion['body']>, name: string) => void) | null;
+}) {
   const t = useText(analysisText);
   const dates = useDates();
   return (
@@ -69,23 +101,49 @@ function Groups({ of: rows }: { of: readonly DeviceGroup[] }) {
       columns={[
         { title: t.name, fixed: 'left', render: (_, { Name }) => Name || t.noName },
         { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
-        { title: t.alarms, align: 'right', dataIndex: 'Alarms', sorter: (a, b) => a.Alarms - b.Alarms },
+        {
+          title: t.alarms,
+          align: 'right',
+          sorter: (a, b) => a.Alarms - b.Alarms,
+          render: (_, { Key, Name, Alarms }) => {
+            const name = Name || t.noName;
+            return onOpen === null ? (
+              Alarms
+            ) : (
+              <Opens label={t.show(`${name} ${Alarms}`)} onOpen={() => onOpen(devicesOf(group, Key), name)}>
+                {Alarms}
+              </Opens>
+            );
+          },
+        },
         { title: t.urgent, align: 'right', dataIndex: 'Urgent', sorter: (a, b) => a.Urgent - b.Urgent },
         {
-          title: t.perDeviceMonth,
+          title: <Explained name={t.perDeviceMonth} means={t.perDeviceMonthMeans} />,
           align: 'right',
           sorter: (a, b) => (a.PerDeviceMonth ?? -1) - (b.PerDeviceMonth ?? -1),
           render: (_, { PerDeviceMonth }) => formatNumber(PerDeviceMonth, 2),
         },
         {
-          title: t.mtbf,
+          title: <Explained name={t.mtbf} means={t.mtbfMeans} />,
           align: 'right',
           sorter: (a, b) => (a.MtbfHours ?? Number.MAX_VALUE) - (b.MtbfHours ?? Number.MAX_VALUE),
           render: (_, { MtbfHours }) => (MtbfHours === null ? dash : dates.duration(MtbfHours * 3600)),
         },
         { title: t.back, align: 'right', render: (_, { BackMedian }) => dates.duration(BackMedian) },
         {
-          title: t.excursion,
+          title: <Explained name={t.degreeHours} means={t.degreeHoursMean} />,
+          align: 'right',
+          sorter: (a, b) => (a.DegreeHours ?? -1) - (b.DegreeHours ?? -1),
+          render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1),
+        },
+        {
+          title: <Explained name={t.deviceAvailability} means={t.deviceAvailabilityMeans} />,
+          align: 'right',
+          sorter: (a, b) => (a.DeviceAvailability ?? 101) - (b.DeviceAvailability ?? 101),
+          render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
+        },
+        {
+          title: <Explained name={t.excursion} means={t.excursionMeans} />,
           align: 'right',
           sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
           render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
@@ -95,7 +153,13 @@ function Groups({ of: rows }: { of: readonly DeviceGroup[] }) {
   );
 }
 
-function WorstDevices({ of: rows }: { of: readonly Worst[] }) {
+function WorstDevices({
+  of: rows,
+  onOpen,
+}: {
+  of: readonly Worst[];
+  onOpen: ((more: Partial<AnalysedQuestion['body']>, name: string) => void) | null;
+}) {
   const t = useText(analysisText);
   const dates = useDates();
   return (
@@ -113,12 +177,29 @@ function WorstDevices({ of: rows }: { of: readonly Worst[] }) {
         },
         { title: t.deviceClass, dataIndex: 'ClassName' },
         { title: t.project, dataIndex: 'ProjectName' },
-        { title: t.alarms, align: 'right', dataIndex: 'Alarms' },
+        {
+          title: t.alarms,
+          align: 'right',
+          render: (_, { Mtid, MName, Alarms }) =>
+            onOpen === null ? (
+              Alarms
+            ) : (
+              <Opens label={t.show(`${MName} ${Alarms}`)} onOpen={() => onOpen({ DeviceId: Mtid }, MName)}>
+                {Alarms}
+              </Opens>
+            ),
+        },
         { title: t.urgent, align: 'right', dataIndex: 'Urgent' },
         {
           title: t.excursion,
           align: 'right',
           render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
+        },
+        { title: t.degreeHours, align: 'right', render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1) },
+        {
+          title: t.deviceAvailability,
+          align: 'right',
+          render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
         },
         { title: t.repairs, align: 'right', dataIndex: 'Repairs' },
       ]}

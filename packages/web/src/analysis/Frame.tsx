@@ -1,13 +1,17 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { dash, formatNumber } from '../lib/numbers.ts';
 import { useSession } from '../lib/session.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './analysis.css';
+import { Explained } from './Explained.tsx';
 import { analysisText } from './text.ts';
 
-const longestDays = 366;
+export const longestDays = 366;
+
+export const percent = (value: number | null): string => (value === null ? dash : `${formatNumber(value, 2)} %`);
 
 /** Which days and projects are analysed; the same question for every screen. */
 export function useQuestion() {
@@ -65,6 +69,8 @@ export function Frame<Answer>({
 
 export interface Figure {
   readonly name: string;
+  /** What exactly is counted, behind the question mark. */
+  readonly means?: string;
   readonly value: ReactNode;
   readonly notes?: readonly ReactNode[];
 }
@@ -72,9 +78,9 @@ export interface Figure {
 /** Figures beside each other, each with what explains it under it. */
 export const Figures = ({ of: figures, label }: { of: readonly Figure[]; label: string }) => (
   <ul className="analysis-figures" aria-label={label}>
-    {figures.map(({ name, value, notes = [] }) => (
+    {figures.map(({ name, means, value, notes = [] }) => (
       <li key={name}>
-        <span>{name}</span>
+        <span>{means === undefined ? name : <Explained name={name} means={means} />}</span>
         <strong className="tabular">{value}</strong>
         {notes.filter(Boolean).map((note, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes of a figure keep their order

@@ -1,15 +1,30 @@
-import { type AllCalls, type CallData, mondayKinds, type RankedProject } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type AnalysisAlarmFigure,
+  type CallData,
+  type MondayKind,
+  mondayKinds,
+  type RankedProject,
+} from '@watchpost/contract';
 import { Table } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
-import { formatNumber } from '../lib/numbers.ts';
+import { dash, formatNumber } from '../lib/numbers.ts';
+import { serverNow } from '../lib/serverClock.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/index.ts';
 import { WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { Figures, Frame, NoProjects, useQuestion } from './Frame.tsx';
+import { AnalysedAlarms, type AnalysedQuestion, Opens } from './AnalysedAlarms.tsx';
+import { DayCalendar } from './DayCalendar.tsx';
+import { Explained } from './Explained.tsx';
+import { type Figure, Figures, Frame, NoProjects, percent, useQuestion } from './Frame.tsx';
+import { leastForScatter, placesOf, Scatter } from './Scatter.tsx';
 import { analysisText } from './text.ts';
 
 type Home = CallData<AllCalls['getHomeAnalysis']>;
@@ -17,64 +32,191 @@ type Home = CallData<AllCalls['getHomeAnalysis']>;
 /** Where goods, time and sleep are lost, whether it gets better, and what to do on Monday. Route /analysis/home. */
 export function HomePage() {
   const t = useText(analysisText);
-  const dates = useDates();
+  const dialog = useDialog();
   const question = useQuestion();
+  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
   const answer = useCall('getHomeAnalysis', { body: question.body }, { scope: 'company', ...whileWaiting });
+  const open = (figure: AnalysisAlarmFigure, more: Partial<AnalysedQuestion['body']> = {}, name?: string) =>
+    dialog.open(
+      <AnalysedAlarms
+        key={`${figure} ${name}`}
+        question={{ figure, body: { ...question.body, ...more }, ...(name === undefined ? {} : { name }) }}
+        onClose={dialog.close}
+      />,
+    );
+  const opens = (figure: AnalysisAlarmFigure, name: string, value: ReactNode): ReactNode =>
+    mayOpen ? (
+      <Opens label={t.show(`${name} ${value}`)} onOpen={() => open(figure)}>
+        {value}
+      </Opens>
+    ) : (
+      value
+    );
   return (
-    <Frame question={question} answer={answer}>
-      {({ Now: now, Before: before, ProjectList, MondayList }) =>
-        ProjectList.length === 0 ? (
-          <NoProjects />
-        ) : (
-          <>
-            <Figures
-              label={t.alarms}
-              of={[
-                { name: t.alarms, value: now.Alarms, notes: [t.urgentOf(now.Urgent), t.before(String(before.Alarms))] },
-                {
-                  name: t.perDeviceMonth,
-                  value: formatNumber(now.PerDeviceMonth, 2),
-                  notes: [`${t.devices} ${now.Devices}`, t.before(formatNumber(before.PerDeviceMonth, 2))],
-                },
-                {
-                  name: t.excursion,
-                  value: dates.duration(now.ExcursionSeconds),
-                  notes: [t.before(dates.duration(before.ExcursionSeconds))],
-                },
-                {
-                  name: t.medianOf(t.ack),
-                  value: dates.duration(now.AckMedian),
-                  notes: [
-                    t.p90(dates.duration(now.AckP90)),
-                    now.Unconfirmed > 0 && t.unconfirmed(now.Unconfirmed),
-                    t.before(dates.duration(before.AckMedian)),
-                  ],
-                },
-                {
-                  name: t.medianOf(t.back),
-                  value: dates.duration(now.BackMedian),
-                  notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
-                },
-              ]}
-            />
-            <section className="analysis-panel" aria-label={t.monday}>
-              <h2>{t.monday}</h2>
-              <Waiting of={MondayList} />
-            </section>
-            <section className="analysis-panel" aria-label={t.ranking}>
-              <h2>{t.ranking}</h2>
-              <p>{t.rankingHint}</p>
-              <Ranking of={ProjectList} />
-            </section>
-          </>
-        )
-      }
-    </Frame>
+    <>
+      <Frame question={question} answer={answer}>
+        {(home) =>
+          home.ProjectList.length === 0 ? (
+            <NoProjects />
+          ) : (
+            <>
+              <HomeFigures of={home} opens={opens} />
+              <section className="analysis-panel" aria-label={t.monday}>
+                <h2>{t.monday}</h2>
+                <Waiting of={home.MondayList} />
+              </section>
+              <section className="analysis-panel" aria-label={t.calendar}>
+                <h2>
+                  <Explained name={t.calendar} means={t.excursionMeans} />
+                </h2>
+                <p>{t.calendarHint}</p>
+                <DayCalendar
+                  from={question.body.Start}
+                  to={question.body.End}
+                  days={home.DayList}
+                  onOpen={(day) => mayOpen && open('excursion', { Start: day, End: day }, day)}
+                />
+              </section>
+              <Places of={home} onOpen={(id, name) => mayOpen && open('excursion', { ProjectIdList: [id] }, name)} />
+              <section className="analysis-panel" aria-label={t.ranking}>
+                <h2>{t.ranking}</h2>
+                <p>{t.rankingHint}</p>
+                <Ranking
+                  of={home.ProjectList}
+                  onOpen={mayOpen ? (id, name) => open('raised', { ProjectIdList: [id] }, name) : null}
+                />
+              </section>
+            </>
+          )
+        }
+      </Frame>
+      {dialog.shown}
+    </>
   );
 }
 
+function HomeFigures({
+  of: { Now: now, Before: before },
+  opens,
+}: {
+  of: Home;
+  opens: (figure: AnalysisAlarmFigure, name: string, value: ReactNode) => ReactNode;
+}) {
+  const t = useText(analysisText);
+  const dates = useDates();
+  const known =
+    now.DataAvailability === null
+      ? []
+      : [
+          t.offlineShare(percent(now.OfflineShare)),
+          t.silentShare(percent(now.SilentShare)),
+          t.badShare(percent(now.BadShare)),
+        ];
+  const energy: Figure[] =
+    now.KwhPerM2 === null
+      ? []
+      : [
+          {
+            name: t.kwhPerM2,
+            means: t.kwhPerM2Means,
+            value: <Link to={links.energyOfCompany}>{t.perM2(formatNumber(now.KwhPerM2, 2))}</Link>,
+            notes: [
+              t.ofArea(formatNumber(now.Kwh, 0), formatNumber(now.SquareMetres, 0)),
+              t.before(formatNumber(before.KwhPerM2, 2)),
+            ],
+          },
+        ];
+  return (
+    <Figures
+      label={t.alarms}
+      of={[
+        {
+          name: t.alarms,
+          means: t.alarmsMean,
+          value: opens('raised', t.alarms, now.Alarms),
+          notes: [opens('urgent', t.alarms, t.urgentOf(now.Urgent)), t.before(String(before.Alarms))],
+        },
+        {
+          name: t.perDeviceMonth,
+          means: t.perDeviceMonthMeans,
+          value: formatNumber(now.PerDeviceMonth, 2),
+          notes: [`${t.devices} ${now.Devices}`, t.before(formatNumber(before.PerDeviceMonth, 2))],
+        },
+        {
+          name: t.excursion,
+          means: t.excursionMeans,
+          value: opens('excursion', t.excursion, dates.duration(now.ExcursionSeconds)),
+          notes: [t.before(dates.duration(before.ExcursionSeconds))],
+        },
+        {
+          name: t.degreeHours,
+          means: t.degreeHoursMean,
+          value: now.DegreeHours === null ? dash : t.kelvinHours(formatNumber(now.DegreeHours, 1)),
+          notes: [t.before(formatNumber(before.DegreeHours, 1))],
+        },
+        {
+          name: t.deviceAvailability,
+          means: t.deviceAvailabilityMeans,
+          value: opens('fault', t.deviceAvailability, percent(now.DeviceAvailability)),
+          notes: [t.before(percent(before.DeviceAvailability))],
+        },
+        {
+          name: t.dataAvailability,
+          means: t.dataAvailabilityMeans,
+          value:
+            now.DataAvailability === null ? (
+              dash
+            ) : (
+              <Link to={links.alarmAnalysis}>{percent(now.DataAvailability)}</Link>
+            ),
+          notes: [...known, t.before(percent(before.DataAvailability))],
+        },
+        {
+          name: t.medianOf(t.ack),
+          means: t.ackMeans,
+          value: opens('acked', t.ack, dates.duration(now.AckMedian)),
+          notes: [
+            t.p90(dates.duration(now.AckP90)),
+            now.Unconfirmed > 0 && opens('unconfirmed', t.ack, t.unconfirmed(now.Unconfirmed)),
+            t.before(dates.duration(before.AckMedian)),
+          ],
+        },
+        {
+          name: t.medianOf(t.back),
+          means: t.backMeans,
+          value: opens('cleared', t.back, dates.duration(now.BackMedian)),
+          notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
+        },
+        ...energy,
+      ]}
+    />
+  );
+}
+
+function Places({ of, onOpen }: { of: Home; onOpen: (projectId: number, name: string) => void }) {
+  const t = useText(analysisText);
+  const places = placesOf(of.ProjectList);
+  if (places.length < leastForScatter) return null;
+  return (
+    <section className="analysis-panel" aria-label={t.scatter}>
+      <h2>{t.scatter}</h2>
+      <p>{t.scatterHint}</p>
+      <Scatter places={places} onOpen={onOpen} />
+    </section>
+  );
+}
+
+const doOf = {
+  urgentOpen: 'urgentOpen',
+  standing: 'standingLong',
+  gatewayAway: 'gatewayAway',
+  repairOverdue: 'repairOverdue',
+  visitOverdue: 'visitOverdue',
+} as const satisfies Record<MondayKind, string>;
+
 function Waiting({ of: rows }: { of: Home['MondayList'] }) {
   const t = useText(analysisText);
+  const now = serverNow();
   const inWords = useBilingual();
   const dates = useDates();
   if (rows.length === 0) return <p>{t.nothingWaits}</p>;
@@ -93,16 +235,28 @@ function Waiting({ of: rows }: { of: Home['MondayList'] }) {
           <WordTag good={row.Kind === 'urgentOpen' ? false : null} words={inWords(mondayKinds[row.Kind])} />
           <Link to={linkOf(row)}>{row.Name || row.ProjectName}</Link>
           <span>{row.ProjectName}</span>
-          {row.SinceEpoch === null ? null : <span>{t.since(dates.dateTime(row.SinceEpoch))}</span>}
+          {row.SinceEpoch === null ? null : (
+            <span>
+              {t.since(dates.dateTime(row.SinceEpoch))}
+              {row.Kind === 'visitOverdue' ? '' : ` · ${t.activeFor(dates.duration((now - row.SinceEpoch) / 1000))}`}
+            </span>
+          )}
+          <span className="analysis-do">{t[doOf[row.Kind]]}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-const isGood = { worst: false, bad: false, usual: null, good: true, best: true } as const;
+const isGood = { worst: false, bad: false, usual: null, few: null, good: true, best: true } as const;
 
-function Ranking({ of: rows }: { of: readonly RankedProject[] }) {
+function Ranking({
+  of: rows,
+  onOpen,
+}: {
+  of: readonly RankedProject[];
+  onOpen: ((projectId: number, name: string) => void) | null;
+}) {
   const t = useText(analysisText);
   const dates = useDates();
   return (
@@ -120,7 +274,19 @@ function Ranking({ of: rows }: { of: readonly RankedProject[] }) {
           render: (_, { ProjectId, ProjectName }) => <Link to={links.alarmsOfProject(ProjectId)}>{ProjectName}</Link>,
         },
         { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
-        { title: t.alarms, align: 'right', dataIndex: 'Alarms', sorter: (a, b) => a.Alarms - b.Alarms },
+        {
+          title: t.alarms,
+          align: 'right',
+          sorter: (a, b) => a.Alarms - b.Alarms,
+          render: (_, { ProjectId, ProjectName, Alarms }) =>
+            onOpen === null ? (
+              Alarms
+            ) : (
+              <Opens label={t.show(`${ProjectName} ${Alarms}`)} onOpen={() => onOpen(ProjectId, ProjectName)}>
+                {Alarms}
+              </Opens>
+            ),
+        },
         { title: t.expected, align: 'right', render: (_, { Expected }) => formatNumber(Expected, 1) },
         {
           title: t.perDeviceMonth,
@@ -133,6 +299,30 @@ function Ranking({ of: rows }: { of: readonly RankedProject[] }) {
           align: 'right',
           sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
           render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
+        },
+        {
+          title: t.degreeHours,
+          align: 'right',
+          sorter: (a, b) => (a.DegreeHours ?? -1) - (b.DegreeHours ?? -1),
+          render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1),
+        },
+        {
+          title: t.deviceAvailability,
+          align: 'right',
+          sorter: (a, b) => (a.DeviceAvailability ?? 101) - (b.DeviceAvailability ?? 101),
+          render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
+        },
+        {
+          title: t.dataAvailability,
+          align: 'right',
+          sorter: (a, b) => (a.DataAvailability ?? 101) - (b.DataAvailability ?? 101),
+          render: (_, { DataAvailability }) => percent(DataAvailability),
+        },
+        {
+          title: 'kWh/m²',
+          align: 'right',
+          sorter: (a, b) => (a.KwhPerM2 ?? -1) - (b.KwhPerM2 ?? -1),
+          render: (_, { KwhPerM2 }) => formatNumber(KwhPerM2, 2),
         },
         { title: t.ack, align: 'right', render: (_, { AckMedian }) => dates.duration(AckMedian) },
         {

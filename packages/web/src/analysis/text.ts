@@ -24,6 +24,7 @@ export const analysisText = defineText({
   worst: { zh: '明显偏多', en: 'far more' },
   bad: { zh: '偏多', en: 'more' },
   usual: { zh: '正常范围', en: 'as usual' },
+  few: { zh: '数量太少，无法判断', en: 'too few to tell' },
   good: { zh: '偏少', en: 'fewer' },
   best: { zh: '明显偏少', en: 'far fewer' },
   ranking: { zh: '项目排名', en: 'Projects, ranked' },
@@ -32,8 +33,105 @@ export const analysisText = defineText({
     en: 'Only projects beyond what chance explains (95 % and 99.8 %) are marked: a small one is not blamed for one alarm.',
   },
   monday: { zh: '待办', en: 'What waits' },
+  activeFor: { zh: (time: string) => `已持续 ${time}`, en: (time: string) => `for ${time}` },
+  urgentOpen: { zh: '确认并派人处理', en: 'Acknowledge it and send somebody' },
+  standingLong: { zh: '查明未恢复的原因', en: 'Find out why it does not clear' },
+  gatewayAway: { zh: '检查供电与网络', en: 'Check power and network' },
+  repairOverdue: { zh: '催办或改派', en: 'Ask the engineer, or assign another' },
+  visitOverdue: { zh: '安排维保', en: 'Arrange the visit' },
   nothingWaits: { zh: '没有待办事项', en: 'Nothing waits' },
   since: { zh: (at: string) => `自 ${at}`, en: (at: string) => `since ${at}` },
+  whatIs: { zh: (name: string) => `${name}的定义`, en: (name: string) => `What is meant by ${name}` },
+  degreeHours: { zh: '超限度时', en: 'Degree-hours beyond limits' },
+  kelvinHours: { zh: (n: string) => `${n} ℃·h`, en: (n: string) => `${n} K·h` },
+  deviceAvailability: { zh: '设备可用率', en: 'Equipment availability' },
+  dataAvailability: { zh: '数据可用率', en: 'Data availability' },
+  offlineShare: { zh: (n: string) => `离线 ${n}`, en: (n: string) => `offline ${n}` },
+  silentShare: { zh: (n: string) => `无数据 ${n}`, en: (n: string) => `no data ${n}` },
+  badShare: { zh: (n: string) => `数据无效 ${n}`, en: (n: string) => `invalid data ${n}` },
+  kwhPerM2: { zh: '单位面积用电', en: 'Energy by floor area' },
+  perM2: { zh: (n: string) => `${n} kWh/m²`, en: (n: string) => `${n} kWh/m²` },
+  ofArea: {
+    zh: (kwh: string, area: string) => `${kwh} kWh / ${area} m²`,
+    en: (kwh: string, area: string) => `${kwh} kWh on ${area} m²`,
+  },
+  calendar: { zh: '超限日历', en: 'Time beyond limits by day' },
+  calendarHint: { zh: '颜色越深，超限越久。点击某天查看报警。', en: 'The darker, the longer. A day opens its alarms.' },
+  week: { zh: '月', en: 'Month' },
+  dayOf: {
+    zh: (day: string, time: string, alarms: number) => `${day}：超限 ${time}，报警 ${alarms}`,
+    en: (day: string, time: string, alarms: number) => `${day}: ${time} beyond limits, ${alarms} alarms`,
+  },
+  scatter: { zh: '超限与能耗', en: 'Limits and energy' },
+  scatterHint: {
+    zh: '虚线为中位数。仅含已录入面积并有电表的项目。',
+    en: 'Dashed: medians. Only projects with a floor area and a meter.',
+  },
+  scatterX: { zh: '每台设备超限（小时）', en: 'hours beyond limits a device' },
+  scatterY: { zh: 'kWh/m²', en: 'kWh/m²' },
+  bothHigh: { zh: '超限多、能耗高', en: 'both high' },
+  energyHigh: { zh: '能耗高', en: 'energy high' },
+  excursionHigh: { zh: '超限多', en: 'beyond limits' },
+  bothLow: { zh: '两者都低', en: 'both low' },
+  placeOf: {
+    zh: (name: string, hours: string, energy: string) => `${name}：每台超限 ${hours} 小时，${energy} kWh/m²`,
+    en: (name: string, hours: string, energy: string) => `${name}: ${hours} h beyond limits a device, ${energy} kWh/m²`,
+  },
+  // What exactly is counted
+  alarmsMean: {
+    zh: '期间内触发、应通知人员的报警；仅记录和一直被屏蔽的不计。日期按各项目当地时间。',
+    en: 'Alarms raised in the period that people were to be told of; without those that are only recorded or were never shown. Days are those of each project’s clock.',
+  },
+  perDeviceMonthMeans: {
+    zh: '报警数 ÷ 现有设备数 ÷ 月数（一月按 30.44 天）。',
+    en: 'Alarms, divided by the devices there are now and by the months of the period (30.44 days each).',
+  },
+  excursionMeans: {
+    zh: '上下限和偏差报警在期间内持续的时间之和；之前触发、仍在持续的也计入。触发延时不计，同时持续的报警分别计算。',
+    en: 'How long alarms about limits and deviations lasted within the period, also those raised before it. The delay before an alarm is not counted; alarms at the same time count each.',
+  },
+  degreeHoursMean: {
+    zh: '温度超出所属规则内侧限值的幅度乘以时间（℃ × 小时），取自报警期间的原始读数。仅统计单位为 ℃ 的测点，不含今天。',
+    en: 'How far a temperature was beyond the inner limit of its rule, times how long (K × h), from the readings during alarms. Points in °C only, and days that have ended.',
+  },
+  deviceAvailabilityMeans: {
+    zh: '1 −（设备处于紧急或重要报警的时间 ÷ 设备时间）。同一设备同时有多条报警只计一次。',
+    en: 'One minus the time in which devices had an urgent or important alarm, divided by their time. What overlaps on one device counts once.',
+  },
+  dataAvailabilityMeans: {
+    zh: '有报警规则的测点中数据已知的时间 ÷ 全部时间。取自每晚与历史数据的比对，不含今天。',
+    en: 'Time in which points with alarm rules were known, divided by all of it. From the nightly comparison with history, so without today.',
+  },
+  kwhPerM2Means: {
+    zh: '项目总表电量 ÷ 录入的面积。只统计两者都有的项目。',
+    en: 'Energy of the meters that supply a project, divided by the floor area entered for it. Only projects that have both.',
+  },
+  ackMeans: {
+    zh: '从触发到确认；未确认的不计入用时，单独列出。',
+    en: 'From raised to acknowledged. Those that are not acknowledged have no time yet, and are counted beside it.',
+  },
+  backMeans: { zh: '从触发到消除；仍在持续的不计入。', en: 'From raised to cleared; without those still active.' },
+  mtbfMeans: {
+    zh: '设备时间 ÷ 紧急报警数。',
+    en: 'Hours of all devices, divided by their urgent alarms.',
+  },
+  // Comparison
+  comparison: { zh: '对比', en: 'Comparison' },
+  comparisonHint: {
+    zh: '对比两个时段，或两类设备。B 与 A 的比值附 95% 区间；区间不含 1 才算有差异。',
+    en: 'Two periods, or two groups of devices. The ratio of B to A has its interval of 95 %: they differ where it leaves out 1.',
+  },
+  side: { zh: (name: string) => `${name} 组`, en: (name: string) => `Group ${name}` },
+  anyDevices: { zh: '全部设备', en: 'All devices' },
+  figure: { zh: '指标', en: 'Figure' },
+  ratio: { zh: '每台设备每月报警，B ÷ A', en: 'Alarms a device and month, B ÷ A' },
+  ratioOf: {
+    zh: (ratio: string, low: string, high: string) => `${ratio}（95%：${low} 至 ${high}）`,
+    en: (ratio: string, low: string, high: string) => `${ratio} (95 %: ${low} to ${high})`,
+  },
+  differs: { zh: '有差异', en: 'They differ' },
+  maybeChance: { zh: '可能是偶然', en: 'May be chance' },
+  tooFew: { zh: '任一组少于 10 条报警，不作比较', en: 'Fewer than ten alarms on one side: nothing is said' },
   // Devices
   groupBy: { zh: '分组', en: 'Group by' },
   byClass: { zh: '设备类型', en: 'Class' },
@@ -99,3 +197,14 @@ export const analysisText = defineText({
   repairChangeMax: { zh: '维修变化率上限（%）', en: 'Change of repair orders at most (%)' },
   saved: { zh: '已保存', en: 'Saved' },
 });
+
+/** From Monday on. */
+export const weekdays = [
+  { zh: '一', en: 'Mon' },
+  { zh: '二', en: 'Tue' },
+  { zh: '三', en: 'Wed' },
+  { zh: '四', en: 'Thu' },
+  { zh: '五', en: 'Fri' },
+  { zh: '六', en: 'Sat' },
+  { zh: '日', en: 'Sun' },
+] as const;

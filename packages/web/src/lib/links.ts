@@ -52,6 +52,10 @@ export const links = {
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
   energy: '/energyManage/index',
+  /** Energy of all projects, for people who analyse the company. */
+  energyOfCompany: '/analysis/energyConsumption',
+  /** How good alarms are, and what was known of points. */
+  alarmAnalysis: '/analysis/alarm',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
   /** A plan as it stood at a moment, epoch ms. */
   planAt: (planId: number, at: number, projectId: number): string =>

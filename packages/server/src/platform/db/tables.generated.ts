@@ -243,6 +243,82 @@ export interface AlarmStrategyTemplateTable {
   changed_at: Generated<Date>;
 }
 
+export interface AnalysisDeviceDayTable {
+  project_id: number;
+  day: string;
+  device_id: number | null;
+  alarms: number;
+  urgent: number;
+  unacknowledged: number;
+  ack_seconds: Buffer;
+  back_seconds: Buffer;
+  excursion_seconds: number;
+  fault_seconds: number;
+  degree_seconds: number;
+}
+
+export interface AnalysisDeviceMonthTable {
+  project_id: number;
+  day: string;
+  device_id: number | null;
+  alarms: number;
+  urgent: number;
+  unacknowledged: number;
+  ack_seconds: Buffer;
+  back_seconds: Buffer;
+  excursion_seconds: number;
+  fault_seconds: number;
+  degree_seconds: number;
+}
+
+export interface AnalysisNoteTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  from_at: Date;
+  until_at: Date | null;
+}
+
+export interface AnalysisProjectDayTable {
+  project_id: number;
+  day: string;
+  alarms: number;
+  urgent: number;
+  unacknowledged: number;
+  ack_seconds: Buffer;
+  back_seconds: Buffer;
+  excursion_seconds: number;
+  fault_seconds: number;
+  degree_seconds: number;
+  watched_seconds: number;
+  offline_seconds: number;
+  silent_seconds: number;
+  bad_seconds: number;
+}
+
+export interface AnalysisProjectMonthTable {
+  project_id: number;
+  day: string;
+  alarms: number;
+  urgent: number;
+  unacknowledged: number;
+  ack_seconds: Buffer;
+  back_seconds: Buffer;
+  excursion_seconds: number;
+  fault_seconds: number;
+  degree_seconds: number;
+  watched_seconds: number;
+  offline_seconds: number;
+  silent_seconds: number;
+  bad_seconds: number;
+}
+
+export interface AnalysisThroughTable {
+  project_id: number;
+  time_zone: string;
+  through: string;
+  proofs_at: Date;
+}
+
 export interface AppUserTable {
   id: GeneratedAlways<number>;
   account: string;
@@ -3083,6 +3159,12 @@ export interface Tables {
   alarm_strategy: AlarmStrategyTable;
   alarm_strategy_contact: AlarmStrategyContactTable;
   alarm_strategy_template: AlarmStrategyTemplateTable;
+  analysis_device_day: AnalysisDeviceDayTable;
+  analysis_device_month: AnalysisDeviceMonthTable;
+  analysis_note: AnalysisNoteTable;
+  analysis_project_day: AnalysisProjectDayTable;
+  analysis_project_month: AnalysisProjectMonthTable;
+  analysis_through: AnalysisThroughTable;
   app_user: AppUserTable;
   asset: AssetTable;
   asset_contract: AssetContractTable;

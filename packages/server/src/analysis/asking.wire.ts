@@ -1,0 +1,85 @@
+import { analysisErrors, longestAnalysisDays } from '@watchpost/contract';
+import { seesEveryLevel, type UserTenant, zoneOf } from '../access/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { dayAfter, startOfDay } from '../platform/zonedTime.ts';
+import { standsOf } from './facts/figures.store.ts';
+import { type Parts, type Piece, type ProjectStand, type ProjectStretch, partsOf } from './facts/parts.ts';
+import { type NamedProject, wholeProjects } from './limits.store.ts';
+
+const dayMs = 86_400_000;
+
+export interface Question {
+  Start: string;
+  End: string;
+  ProjectIdList?: number[] | undefined;
+}
+
+/** How many days are asked for. @throws Refusal `reversed`, `tooLong` */
+export function daysAsked({ Start, End }: Question): number {
+  if (End < Start) throw new Refusal(analysisErrors.reversed);
+  const days = (Date.parse(End) - Date.parse(Start)) / dayMs + 1;
+  if (days > longestAnalysisDays) throw new Refusal(analysisErrors.tooLong, { days: longestAnalysisDays });
+  return days;
+}
+
+export interface Asked {
+  readonly projects: NamedProject[];
+  readonly projectIds: number[];
+  /** By the clock of the company: the first moment, the last one, which is not after now, and the seconds between them. */
+  readonly from: Date;
+  readonly until: Date;
+  readonly seconds: number;
+  readonly everyLevel: boolean;
+  parts(byDay?: boolean): Parts;
+  /** As many days before. Of a period that still runs as much as there is of it: half a week is compared with half a week. */
+  partsBefore(): Parts;
+  /** The period as one stretch of each project. */
+  stretches(): Omit<Piece, 'day'>[];
+}
+
+/** The projects and days that are asked for, each day by the clock of its project. @throws Refusal `reversed`, `tooLong` */
+export async function askedDays(tenant: UserTenant, db: Db, now: Date, question: Question): Promise<Asked> {
+  const { Start, End, ProjectIdList } = question;
+  const days = daysAsked(question);
+  const [zone, projects] = await Promise.all([zoneOf(tenant, db), wholeProjects(tenant, db, ProjectIdList)]);
+  const projectIds = projects.map(({ id }) => id);
+  const stands = await standsOf(tenant, db, projectIds);
+  const first = dayAfter(Start, -days);
+  const within = (timeZone: string): { from: Date; until: Date } => {
+    const [from, end] = [startOfDay(Start, timeZone), startOfDay(End, timeZone, 1)];
+    const until = end < now ? end : now;
+    return { from, until: until > from ? until : from };
+  };
+  const zones = new Map(
+    [...new Set([zone, ...stands.map(({ time_zone }) => time_zone)])].map((each) => [each, within(each)]),
+  );
+  const stretch = (stand: ProjectStand): ProjectStretch => ({
+    stand,
+    fromDay: Start,
+    until: zones.get(stand.time_zone)!.until,
+  });
+  const before = (stand: ProjectStand): ProjectStretch => {
+    const { from, until } = zones.get(stand.time_zone)!;
+    const isRunning = until.getTime() < startOfDay(End, stand.time_zone, 1).getTime();
+    const lasted = until.getTime() - from.getTime();
+    return {
+      stand,
+      fromDay: first,
+      until: isRunning ? new Date(startOfDay(first, stand.time_zone).getTime() + lasted) : from,
+    };
+  };
+  const { from, until } = zones.get(zone)!;
+  return {
+    ...{ projects, projectIds, from, until },
+    seconds: (until.getTime() - from.getTime()) / 1000,
+    everyLevel: seesEveryLevel(tenant),
+    parts: (byDay = false) => partsOf(stands.map(stretch), byDay),
+    partsBefore: () => partsOf(stands.map(before), false),
+    stretches: () =>
+      stands.map(({ id, time_zone }) => {
+        const its = zones.get(time_zone)!;
+        return { projectId: id, begin: its.from, finish: its.until };
+      }),
+  };
+}

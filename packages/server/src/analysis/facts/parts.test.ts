@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { startOfDay } from '../../platform/zonedTime.ts';
+import { partsOf, withMonths } from './parts.ts';
+
+const zone = 'Asia/Shanghai';
+const at = (local: string) => new Date(`${local}+08:00`);
+const stand = { id: 1, time_zone: zone, through: '2026-05-09', sure: '2026-05-07' };
+
+test('a stretch is taken from counted days as far as nothing has changed; the rest is counted', () => {
+  const stretch = { stand, fromDay: '2026-05-01', until: at('2026-05-10T14:00:00') };
+  expect(partsOf([stretch], false)).toEqual({
+    spans: [{ projectId: 1, from: '2026-05-01', to: '2026-05-07' }],
+    pieces: [
+      { projectId: 1, day: '2026-05-08', begin: startOfDay('2026-05-08', zone), finish: at('2026-05-10T14:00:00') },
+    ],
+    kept: [{ projectId: 1, from: '2026-05-08', to: '2026-05-09' }],
+  });
+  expect(partsOf([stretch], true).pieces.map(({ day }) => day)).toEqual(['2026-05-08', '2026-05-09', '2026-05-10']);
+  expect(partsOf([{ ...stretch, until: at('2026-05-04T00:00:00') }], true)).toEqual({
+    spans: [{ projectId: 1, from: '2026-05-01', to: '2026-05-03' }],
+    pieces: [],
+    kept: [],
+  });
+  const unknown = { id: 1, time_zone: zone, through: null, sure: null };
+  expect(partsOf([{ ...stretch, stand: unknown }], false)).toMatchObject({
+    spans: [],
+    pieces: [{ day: '2026-05-01' }],
+    kept: [],
+  });
+});
+
+test('whole months of a span stand for their days', () => {
+  const months = (from: string, to: string) => Object.values(withMonths({ projectId: 1, from, to }));
+  expect(months('2026-01-15', '2026-04-10')).toEqual(['2026-02-01', '2026-04-01']);
+  expect(months('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01']);
+  expect(months('2025-12-31', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01']);
+  // None: both are the day after, so that every day is taken by itself.
+  expect(months('2026-01-02', '2026-01-31')).toEqual(['2026-02-01', '2026-02-01']);
+  expect(months('2026-01-05', '2026-01-20')).toEqual(['2026-01-21', '2026-01-21']);
+});

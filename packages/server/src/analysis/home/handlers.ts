@@ -1,0 +1,96 @@
+import {
+  type AllCalls,
+  type analysisCalls,
+  type CallData,
+  leastToStandOut,
+  type RankedProject,
+} from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
+import { sumsOfProjects } from '../../energy/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { dayAfter } from '../../platform/zonedTime.ts';
+import { deviceCounts, waitingNow } from '../alarms.store.ts';
+import { areasOf } from '../areas.store.ts';
+import { askedDays, daysAsked } from '../asking.wire.ts';
+import type { AnalysisDeps } from '../deps.ts';
+import { figuresByDay, projectFigures } from '../facts/figures.store.ts';
+import { standing } from '../funnel.ts';
+import { degreeHours, presentProjects, type SiteEnergy } from '../present.ts';
+
+const waitingShown = 10;
+
+/** Handlers of the analysis of all projects. */
+export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, 'getHomeAnalysis'> {
+  /** What supplied the projects with a known floor area, by project. */
+  async function energyOf(tenant: UserTenant, areas: ReadonlyMap<number, number>, from: string, to: string) {
+    const rows = areas.size === 0 ? [] : await sumsOfProjects(tenant, db, [...areas.keys()], { from, to }, 'month');
+    const found = new Map<number, SiteEnergy>();
+    for (const { id, wh } of rows) {
+      const before = found.get(id)?.wh ?? 0;
+      found.set(id, { wh: before + wh.reduce((sum, each) => sum + (each ?? 0), 0), squareMetres: areas.get(id)! });
+    }
+    return found;
+  }
+
+  return {
+    async getHomeAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getHomeAnalysis']>> {
+      const { tenant } = caller;
+      const now = new Date(clock.now());
+      const asked = await askedDays(tenant, db, now, body);
+      const { projects, projectIds, seconds, everyLevel } = asked;
+      const days = daysAsked(body);
+      const areas = await areasOf(tenant, db, projectIds);
+      const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
+        projectFigures(tenant, db, asked.parts(), 'project'),
+        projectFigures(tenant, db, asked.partsBefore(), 'all'),
+        figuresByDay(tenant, db, asked.parts(true)),
+        deviceCounts(tenant, db, projectIds, 'project'),
+        waitingNow(tenant, db, projectIds, now, waitingShown),
+        energyOf(tenant, areas, body.Start, body.End),
+        energyOf(tenant, areas, dayAfter(body.Start, -days), dayAfter(body.Start, -1)),
+      ]);
+      const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
+      const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));
+      const devices = counts.reduce((sum, each) => sum + each.devices, 0);
+      const measure = { devices, seconds, everyLevel };
+      const all = presentProjects(byProject, measure, [...energy.values()]);
+      const meanRate = devices === 0 ? 0 : all.Alarms / devices;
+      const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
+      const ranked = projects.map(({ id }): RankedProject => {
+        const own = devicesOf.get(id) ?? 0;
+        const row = figuresOf.get(id);
+        const site = energy.get(id);
+        const expected = meanRate * own;
+        const found = standing(row?.alarms ?? 0, expected);
+        return {
+          ...presentProjects(row ? [row] : [], { ...measure, devices: own }, site ? [site] : []),
+          ProjectId: id,
+          ProjectName: nameOf.get(id)!,
+          Expected: Math.round(expected * 10) / 10,
+          Standing: found === 'usual' && expected < leastToStandOut ? 'few' : found,
+        };
+      });
+      return {
+        Now: all,
+        Before: presentProjects(earlier, measure, [...energyBefore.values()]),
+        ProjectList: ranked.sort((a, b) => (b.PerDeviceMonth ?? -1) - (a.PerDeviceMonth ?? -1)),
+        DayList: byDay.map((row) => ({
+          Day: row.day,
+          Alarms: row.alarms,
+          Urgent: row.urgent,
+          ExcursionSeconds: Math.round(row.excursion_seconds),
+          DegreeHours: everyLevel ? degreeHours(row.degree_seconds) : null,
+        })),
+        MondayList: waiting.map(({ kind, project_id, id, name, since }) => ({
+          Kind: kind,
+          ProjectId: project_id,
+          ProjectName: nameOf.get(project_id) ?? '',
+          Name: name.trim(),
+          Id: id,
+          SinceEpoch: since?.getTime() ?? null,
+        })),
+      };
+    },
+  };
+}
