@@ -9,6 +9,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
+import { useCountedAlarms } from './CountedAlarms.tsx';
 import { Figures, Frame, NoProjects, useQuestion } from './Frame.tsx';
 import { analysisText } from './text.ts';
 
@@ -20,56 +21,64 @@ export function HomePage() {
   const dates = useDates();
   const question = useQuestion();
   const answer = useCall('getHomeAnalysis', { body: question.body }, { scope: 'company', ...whileWaiting });
+  const { opens, shown } = useCountedAlarms(question.body);
   return (
-    <Frame question={question} answer={answer}>
-      {({ Now: now, Before: before, ProjectList, MondayList }) =>
-        ProjectList.length === 0 ? (
-          <NoProjects />
-        ) : (
-          <>
-            <Figures
-              label={t.alarms}
-              of={[
-                { name: t.alarms, value: now.Alarms, notes: [t.urgentOf(now.Urgent), t.before(String(before.Alarms))] },
-                {
-                  name: t.perDeviceMonth,
-                  value: formatNumber(now.PerDeviceMonth, 2),
-                  notes: [`${t.devices} ${now.Devices}`, t.before(formatNumber(before.PerDeviceMonth, 2))],
-                },
-                {
-                  name: t.excursion,
-                  value: dates.duration(now.ExcursionSeconds),
-                  notes: [t.before(dates.duration(before.ExcursionSeconds))],
-                },
-                {
-                  name: t.medianOf(t.ack),
-                  value: dates.duration(now.AckMedian),
-                  notes: [
-                    t.p90(dates.duration(now.AckP90)),
-                    now.Unconfirmed > 0 && t.unconfirmed(now.Unconfirmed),
-                    t.before(dates.duration(before.AckMedian)),
-                  ],
-                },
-                {
-                  name: t.medianOf(t.back),
-                  value: dates.duration(now.BackMedian),
-                  notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
-                },
-              ]}
-            />
-            <section className="analysis-panel" aria-label={t.monday}>
-              <h2>{t.monday}</h2>
-              <Waiting of={MondayList} />
-            </section>
-            <section className="analysis-panel" aria-label={t.ranking}>
-              <h2>{t.ranking}</h2>
-              <p>{t.rankingHint}</p>
-              <Ranking of={ProjectList} />
-            </section>
-          </>
-        )
-      }
-    </Frame>
+    <>
+      <Frame question={question} answer={answer}>
+        {({ Now: now, Before: before, ProjectList, MondayList }) =>
+          ProjectList.length === 0 ? (
+            <NoProjects />
+          ) : (
+            <>
+              <Figures
+                label={t.alarms}
+                of={[
+                  {
+                    name: t.alarms,
+                    value: opens('raised', now.Alarms),
+                    notes: [t.urgentOf(now.Urgent), opens('before', t.before(String(before.Alarms)))],
+                  },
+                  {
+                    name: t.perDeviceMonth,
+                    value: opens('raised', formatNumber(now.PerDeviceMonth, 2)),
+                    notes: [`${t.devices} ${now.Devices}`, t.before(formatNumber(before.PerDeviceMonth, 2))],
+                  },
+                  {
+                    name: t.excursion,
+                    value: opens('raised', dates.duration(now.ExcursionSeconds)),
+                    notes: [t.before(dates.duration(before.ExcursionSeconds))],
+                  },
+                  {
+                    name: t.medianOf(t.ack),
+                    value: opens('confirmed', dates.duration(now.AckMedian)),
+                    notes: [
+                      t.p90(dates.duration(now.AckP90)),
+                      now.Unconfirmed > 0 && opens('unconfirmed', t.unconfirmed(now.Unconfirmed)),
+                      t.before(dates.duration(before.AckMedian)),
+                    ],
+                  },
+                  {
+                    name: t.medianOf(t.back),
+                    value: opens('raised', dates.duration(now.BackMedian)),
+                    notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
+                  },
+                ]}
+              />
+              <section className="analysis-panel" aria-label={t.monday}>
+                <h2>{t.monday}</h2>
+                <Waiting of={MondayList} />
+              </section>
+              <section className="analysis-panel" aria-label={t.ranking}>
+                <h2>{t.ranking}</h2>
+                <p>{t.rankingHint}</p>
+                <Ranking of={ProjectList} opens={opens} />
+              </section>
+            </>
+          )
+        }
+      </Frame>
+      {shown}
+    </>
   );
 }
 
@@ -102,7 +111,13 @@ function Waiting({ of: rows }: { of: Home['MondayList'] }) {
 
 const isGood = { worst: false, bad: false, usual: null, good: true, best: true } as const;
 
-function Ranking({ of: rows }: { of: readonly RankedProject[] }) {
+function Ranking({
+  of: rows,
+  opens,
+}: {
+  of: readonly RankedProject[];
+  opens: ReturnType<typeof useCountedAlarms>['opens'];
+}) {
   const t = useText(analysisText);
   const dates = useDates();
   return (
@@ -120,21 +135,30 @@ function Ranking({ of: rows }: { of: readonly RankedProject[] }) {
           render: (_, { ProjectId, ProjectName }) => <Link to={links.alarmsOfProject(ProjectId)}>{ProjectName}</Link>,
         },
         { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
-        { title: t.alarms, align: 'right', dataIndex: 'Alarms', sorter: (a, b) => a.Alarms - b.Alarms },
+        {
+          title: t.alarms,
+          align: 'right',
+          sorter: (a, b) => a.Alarms - b.Alarms,
+          render: (_, row) => opens('raised', row.Alarms, row),
+        },
         { title: t.expected, align: 'right', render: (_, { Expected }) => formatNumber(Expected, 1) },
         {
           title: t.perDeviceMonth,
           align: 'right',
           sorter: (a, b) => (a.PerDeviceMonth ?? -1) - (b.PerDeviceMonth ?? -1),
-          render: (_, { PerDeviceMonth }) => formatNumber(PerDeviceMonth, 2),
+          render: (_, row) => opens('raised', formatNumber(row.PerDeviceMonth, 2), row),
         },
         {
           title: t.excursion,
           align: 'right',
           sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
-          render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
+          render: (_, row) => opens('raised', dates.duration(row.ExcursionSeconds), row),
         },
-        { title: t.ack, align: 'right', render: (_, { AckMedian }) => dates.duration(AckMedian) },
+        {
+          title: t.ack,
+          align: 'right',
+          render: (_, row) => opens('confirmed', dates.duration(row.AckMedian), row),
+        },
         {
           title: t.standing,
           render: (_, { Standing }) => <WordTag good={isGood[Standing]} words={t[Standing]} />,

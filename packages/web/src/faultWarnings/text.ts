@@ -12,7 +12,7 @@ export const text = defineText({
   kind: { zh: '类型', en: 'Kind' },
   state: { zh: '状态', en: 'State' },
   holds: { zh: '持续中', en: 'Open' },
-  over: { zh: '已结束', en: 'Over' },
+  over: { zh: '已结束', en: 'Ended' },
   device: { zh: '设备 · 点位', en: 'Device · point' },
   content: { zh: '内容', en: 'What is found' },
   began: { zh: '开始', en: 'Since' },
