@@ -86,7 +86,10 @@ function Sites({ sites, selectedId, onSelect, onSelectGroup }: SiteMapProps) {
 
   // Each time anything moved, once the markers stand where they belong.
   useEffect(() => {
-    const timer = window.setTimeout(() => arrangeNames(map.getContainer()), arrangeAfterMs);
+    const timer = window.setTimeout(
+      () => arrangeNames(map.getContainer().closest<HTMLElement>('.map') ?? map.getContainer()),
+      arrangeAfterMs,
+    );
     return () => window.clearTimeout(timer);
   });
 
