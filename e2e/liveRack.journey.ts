@@ -139,7 +139,7 @@ test('从空项目到实时的超市机组：新增项目和网关，从 Excel �
     });
 
     await test.step('由模板里列出的点位建立设备', async () => {
-      await page.getByRole('link', { name: '点位关联' }).click();
+      await page.getByRole('link', { name: '点位配置' }).click();
       await page.getByRole('button', { name: '新增点位' }).click();
       await page.getByRole('menuitem', { name: '导入设备与点位' }).click();
       const dialog = page.getByRole('dialog', { name: '导入设备与点位' });

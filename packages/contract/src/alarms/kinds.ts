@@ -60,7 +60,7 @@ export const followUpWords = {
   noProcessingRequired: { zh: '无需处理', en: 'Nothing to do' },
   /** Only of one that is over. */
   alarmOff: { zh: '报警已解除', en: 'Alarm off' },
-  humanIntervention: { zh: '需人工处理', en: 'Needs someone on site' },
+  humanIntervention: { zh: '需派人到场', en: 'Needs someone on site' },
   contactStore: { zh: '联系门店', en: 'Contact the store' },
 } as const satisfies Record<string, Bilingual>;
 export type FollowUp = keyof typeof followUpWords;

@@ -62,7 +62,7 @@ export const debugChecks = {
     required: true,
     zh: '设备已关联点位',
     en: 'Devices have points',
-    cure: { zh: '在“点位关联”中为设备关联点位', en: 'Link points to the devices.' },
+    cure: { zh: '在“点位配置”中为设备关联点位', en: 'Link points to the devices.' },
   },
   devicesWatched: {
     by: 'system',

@@ -25,7 +25,7 @@ export const exportKinds = {
   customers: { type: 241, call: 'getCustomerPage', zh: '客户档案', en: 'Customers' },
   debugOrders: { type: 236, call: 'getDebugOrderPage', zh: '调试工单', en: 'Commissioning orders' },
   deletedProjects: { type: 103, call: 'getSubareaDelPage', file: 'exportSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
-  devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Live points' },
+  devicePoints: { type: 121, call: 'queryPointRead', zh: '实时点位', en: 'Live points' },
   devices: { type: 120, call: 'getModelTreePage', file: 'exportModelTreePage', zh: '设备列表', en: 'Devices' },
   energyByProject: { type: 251, call: 'getEnergyByProject', zh: '各项目能耗', en: 'Energy by project' },
   energyMonths: { type: 250, call: 'getEnergyMonths', zh: '能耗月报表', en: 'Energy by month' },

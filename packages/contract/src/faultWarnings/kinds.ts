@@ -28,7 +28,7 @@ export const warningEndWords = {
   ordinary: { zh: '已恢复正常', en: 'Ordinary again' },
   reached: { zh: '已到达限值', en: 'Limit reached' },
   false: { zh: '判为误报', en: 'Called false' },
-  gone: { zh: '已结束', en: 'Over' },
+  gone: { zh: '已结束', en: 'Ended' },
 } as const satisfies Record<string, Bilingual>;
 export type WarningEnd = keyof typeof warningEndWords;
 export const warningEnds = Object.keys(warningEndWords) as [WarningEnd, ...WarningEnd[]];

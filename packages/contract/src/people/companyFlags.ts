@@ -7,7 +7,7 @@ import type { Bilingual } from '../call.ts';
 export const companyFlags = {
   workOrder: { zh: '工单', en: 'Work orders' },
   dataAnalysis: { zh: '数据分析', en: 'Analysis' },
-  enterpriseService: { zh: '企业服务', en: 'Enterprise service' },
+  enterpriseService: { zh: '企业服务', en: 'Company setup' },
   systemManageNew: { zh: '系统管理（新）', en: 'Administration (new)' },
   remoteBoot: { zh: '远程开机', en: 'Remote start' },
   dataScreen: { zh: '数据大屏', en: 'Data screen' },

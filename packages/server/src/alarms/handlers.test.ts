@@ -142,7 +142,7 @@ test('a decision about an alarm that a colleague handled meanwhile is refused wi
   clock.set(noon + 3 * minute);
   expect(await handle(member, 'noProcessingRequired', null)).toMatchObject({
     code: 409,
-    message: '赵磊已于 2026-10-01 12:02 处理该报警：需人工处理。请查看后再保存',
+    message: '赵磊已于 2026-10-01 12:02 处理该报警：需派人到场。请查看后再保存',
   });
   expect((await handle(member, 'noProcessingRequired', null, 'en')).message).toBe(
     '赵磊 handled this alarm at 2026-10-01 12:02: Needs someone on site. Look at that before you save.',

@@ -183,7 +183,8 @@ export function AlarmDialog({
             {alarm?.Active && alarm.Hidden?.Kind === 'shelved' && mayHandle ? (
               <Button onClick={() => unshelve(alarm.Hidden!.ShelfId)}>{s.unshelve}</Button>
             ) : null}
-            <Button onClick={close}>{t.close}</Button>
+            {/* One row also in the width of a phone, where the cross is as near. */}
+            {isPhone && canConfirm ? null : <Button onClick={close}>{t.close}</Button>}
             {canConfirm ? (
               <Button
                 type="primary"

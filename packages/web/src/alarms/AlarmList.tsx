@@ -7,6 +7,7 @@ import { useBilingual } from '../lib/language.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDeviceClasses } from '../lib/useDeviceClasses.ts';
 import { type HistoryOfAlarm, MessageHistoryDialog } from '../notifications/index.ts';
 import { SeverityMark, useNotify } from '../ui/index.ts';
 import type { Filters } from '../ui/list/filters.ts';
@@ -26,7 +27,7 @@ import { useAcknowledge } from './useAcknowledge.ts';
 import { useAlarmColumns } from './useAlarmColumns.tsx';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
-import { useDeviceClasses } from './useDeviceClasses.ts';
+
 import { useEndShelf } from './useEndShelf.ts';
 
 const scopeOf = (projectId: number | null) => (projectId === null ? 'company' : 'project');

@@ -176,7 +176,7 @@ it('the popup of a return says how long the alarm lasted and until when, not how
 
 it('an alarm that ended without returning, because its rule was closed, is over and not back to normal', async () => {
   await show({ getAlarmPlayScreenPage: () => page([push(1, { ClearedEpoch: Date.now() })]) });
-  await until(() => popups()[0]?.textContent?.includes('Over'));
+  await until(() => popups()[0]?.textContent?.includes('Ended'));
   expect(popups()[0]?.textContent).not.toContain('Returned to normal');
 });
 

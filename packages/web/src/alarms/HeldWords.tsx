@@ -10,7 +10,7 @@ export function HeldWords({ alarm: { HeldList } }: { alarm: Pick<AlarmRow, 'Held
   const dates = useDates();
   const now = useNow(60_000);
   return HeldList.filter(({ UntilEPOCH }) => UntilEPOCH > now).map(({ Kind, Name, SinceEPOCH, UntilEPOCH }) => {
-    const [since, until] = [dates.short(SinceEPOCH, now), dates.short(UntilEPOCH, now)];
+    const [since, until] = [dates.short(SinceEPOCH, now), dates.byMinute(UntilEPOCH, now)];
     const words =
       Kind === 'other'
         ? t.holdsBack(Name, since, until)

@@ -2,7 +2,7 @@ import { OutOfServiceForm } from '@watchpost/contract';
 import { Form, Input, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import './AlarmDialog.css';

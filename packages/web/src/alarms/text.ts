@@ -198,7 +198,7 @@ export const text = defineText({
     en: (n: number) => `${n} older ones follow when these are closed`,
   },
   foldPopups: { zh: '收起', en: 'Fold' },
-  over: { zh: '已结束', en: 'Over' },
+  over: { zh: '已结束', en: 'Ended' },
   lastedUntil: {
     zh: (duration: string, time: string) => `持续 ${duration}，至 ${time}`,
     en: (duration: string, time: string) => `lasted ${duration}, until ${time}`,

@@ -142,9 +142,10 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'confirmedBy',
         title: t.confirmedBy,
-        width: 130,
+        width: 150,
         ellipsis: true,
-        usuallyHidden: view === 'hidden' || view === 'past',
+        // Of those that are new nobody stands there.
+        usuallyHidden: view !== 'confirmed' && view !== 'pending',
         render: (row) => row.AckedName,
       },
       {

@@ -1,19 +1,46 @@
 import { type CountedAlarm, type ServiceAlarmFigure, serviceAlarmFigures } from '@watchpost/contract';
 import { Modal, Segmented, Table } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/index.ts';
 import { Refused, SeverityMark } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { analysisText } from './text.ts';
 
 export const alarmsAtOnce = 20;
 
-export interface CountedQuestion {
+type Period = CountedQuestion['body'];
+/** Of which a figure is, where not of all. */
+type Of = { readonly ProjectId: number | null; readonly ProjectName: string };
+
+/** Figures that open the alarms that they count, for those who may see alarms. `shown` is the dialog. */
+export function useCountedAlarms(body: Period) {
+  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  const dialog = useDialog();
+  const open = (figure: ServiceAlarmFigure, of?: Of) => {
+    const question = of?.ProjectId
+      ? { figure, body: { ...body, ProjectIdList: [of.ProjectId] }, name: of.ProjectName }
+      : { figure, body };
+    dialog.open(<CountedAlarms question={question} onClose={dialog.close} />);
+  };
+  const opens = (figure: ServiceAlarmFigure, words: ReactNode, of?: Of): ReactNode =>
+    mayOpen ? (
+      <button type="button" className="analysis-opens" onClick={() => open(figure, of)}>
+        {words}
+      </button>
+    ) : (
+      words
+    );
+  return { opens, shown: dialog.shown };
+}
+
+interface CountedQuestion {
   readonly figure: ServiceAlarmFigure;
   /** Days and projects of the statistics. */
   readonly body: { Start: string; End: string; ProjectIdList?: number[] };
@@ -22,7 +49,7 @@ export interface CountedQuestion {
 }
 
 /** The alarms that a figure of the service statistics counts, and those that its neighbours count. Mount it to show it. */
-export function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
+function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
   const t = useText(analysisText);
   const inWords = useBilingual();
   const [figure, choose] = useState(question.figure);

@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Alert, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
@@ -37,7 +37,9 @@ export function Frame<Answer>({
   children: (answer: Answer) => ReactNode;
 }) {
   const t = useText(analysisText);
-  const { projects } = useSession();
+  const { projects, limitedProjects } = useSession();
+  const asked = projects.filter(({ ProjectId }) => picked.length === 0 || picked.includes(ProjectId));
+  const leftOut = asked.filter(({ ProjectId }) => limitedProjects.has(ProjectId));
   return (
     <div className="page">
       <div className="analysis-tools">
@@ -56,7 +58,12 @@ export function Frame<Answer>({
         />
         {tools}
       </div>
-      {answer.data !== undefined ? (
+      {leftOut.length > 0 ? (
+        <Alert type="info" showIcon title={t.leftOut(leftOut.map(({ ProjectName }) => ProjectName))} />
+      ) : null}
+      {leftOut.length === asked.length ? (
+        <NoProjects />
+      ) : answer.data !== undefined ? (
         children(answer.data)
       ) : answer.error ? (
         <ErrorState error={answer.error as never} onRetry={() => void answer.refetch()} />

@@ -20,6 +20,9 @@ import { analysisText } from './text.ts';
 
 type Group = CallData<AllCalls['getRepairAnalysis']>['GroupList'][number];
 
+/** Which filter of the list of orders stands for a group. */
+const filterOf = { class: 'class', team: 'team', assignee: 'engineer', cause: 'code' } as const;
+
 const share = (part: number, whole: number): string =>
   whole === 0 ? dash : `${formatNumber((part / whole) * 100, 1)} %`;
 
@@ -35,22 +38,19 @@ export function RepairPage() {
     { body: { ...question.body, Group: group } },
     { scope: 'company', ...whileWaiting },
   );
-  /** A figure that opens the orders that it counts. */
-  const opens = (figure: RepairFigure, words: ReactNode): ReactNode =>
-    mayOpen ? (
-      <Link
-        to={links.companyRepairsOf({
-          figure,
-          from: question.body.Start,
-          to: question.body.End,
-          projectIds: question.picked,
-        })}
-      >
-        {words}
-      </Link>
-    ) : (
-      words
-    );
+  /** A figure that opens the orders that it counts: all of them, or those of a row. */
+  const opens = (figure: RepairFigure, words: ReactNode, row?: Group): ReactNode => {
+    if (!mayOpen || row?.Key === null) return words;
+    const only = row && group !== 'project' ? { [filterOf[group]]: String(row.Key) } : {};
+    const projectIds = row && group === 'project' ? [row.Key!] : question.picked;
+    const { Start: from, End: to } = question.body;
+    return <Link to={links.companyRepairsOf({ figure, from, to, projectIds, only })}>{words}</Link>;
+  };
+  const opening = (figure: RepairFigure, count: (row: Group) => number) => ({
+    align: 'right' as const,
+    sorter: (a: Group, b: Group) => count(a) - count(b),
+    render: (_: unknown, row: Group) => opens(figure, count(row), row),
+  });
   const timed = (
     name: string,
     now: RepairFigures,
@@ -132,19 +132,14 @@ export function RepairPage() {
               dataSource={[...GroupList]}
               columns={[
                 { title: t.name, fixed: 'left', dataIndex: 'Name' },
-                { title: t.submitted, align: 'right', dataIndex: 'Count', sorter: (a, b) => a.Count - b.Count },
-                {
-                  title: t.completed,
-                  align: 'right',
-                  dataIndex: 'Completed',
-                  sorter: (a, b) => a.Completed - b.Completed,
-                },
-                { title: t.rework, align: 'right', dataIndex: 'Rework', sorter: (a, b) => a.Rework - b.Rework },
+                { title: t.submitted, ...opening('submitted', ({ Count }) => Count) },
+                { title: t.completed, ...opening('completed', ({ Completed }) => Completed) },
+                { title: t.rework, ...opening('rework', ({ Rework }) => Rework) },
                 {
                   title: t.medianOf(t.repair),
                   align: 'right',
                   sorter: (a, b) => (a.RepairMedian ?? -1) - (b.RepairMedian ?? -1),
-                  render: (_, { RepairMedian }) => dates.duration(RepairMedian),
+                  render: (_, row) => opens('repaired', dates.duration(row.RepairMedian), row),
                 },
               ]}
             />

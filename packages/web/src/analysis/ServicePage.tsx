@@ -1,11 +1,4 @@
-import {
-  type AllCalls,
-  type CallData,
-  repairReaders,
-  type ServiceAlarmFigure,
-  ServiceLimits,
-  type ServiceRow,
-} from '@watchpost/contract';
+import { type AllCalls, type CallData, repairReaders, ServiceLimits, type ServiceRow } from '@watchpost/contract';
 import { Button, InputNumber, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +10,7 @@ import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { CountedAlarms } from './CountedAlarms.tsx';
+import { useCountedAlarms } from './CountedAlarms.tsx';
 import { Figures, Frame, NoProjects, useQuestion } from './Frame.tsx';
 import { analysisText } from './text.ts';
 
@@ -34,8 +27,7 @@ export function ServicePage() {
   const question = useQuestion();
   const mayLimit = useMay('companySettings');
   const mayOpenRepairs = useMay(...repairReaders);
-  const open = (figure: ServiceAlarmFigure) =>
-    dialog.open(<CountedAlarms question={{ figure, body: question.body }} onClose={dialog.close} />);
+  const { opens, shown } = useCountedAlarms(question.body);
   const repairs = (words: ReactNode): ReactNode =>
     mayOpenRepairs ? (
       <Link
@@ -71,59 +63,31 @@ export function ServicePage() {
                 of={[
                   {
                     name: t.raised,
-                    value: <Opens figure="raised" words={total.Raised} open={open} />,
+                    value: opens('raised', total.Raised),
                     notes: [
-                      total.NotDue > 0 && <Opens figure="notDue" words={t.notDue(total.NotDue)} open={open} />,
-                      <Opens key="before" figure="before" words={t.before(String(total.RaisedBefore))} open={open} />,
+                      total.NotDue > 0 && opens('notDue', t.notDue(total.NotDue)),
+                      opens('before', t.before(String(total.RaisedBefore))),
                     ],
                   },
                   {
                     name: t.confirmRate,
-                    value: (
-                      <Opens
-                        figure="unconfirmed"
-                        words={atLeast(total.ConfirmRate, limits.ConfirmMin, t.missed)}
-                        open={open}
-                      />
-                    ),
+                    value: opens('unconfirmed', atLeast(total.ConfirmRate, limits.ConfirmMin, t.missed)),
                     notes: [
-                      <Opens
-                        key="of"
-                        figure="confirmed"
-                        words={t.of(total.Confirmed, total.Raised - total.NotDue)}
-                        open={open}
-                      />,
+                      opens('confirmed', t.of(total.Confirmed, total.Raised - total.NotDue)),
                       t.atLeast(limits.ConfirmMin),
                     ],
                   },
                   {
                     name: t.processRate,
-                    value: (
-                      <Opens
-                        figure="unhandled"
-                        words={atLeast(total.ProcessRate, limits.ProcessMin, t.missed)}
-                        open={open}
-                      />
-                    ),
+                    value: opens('unhandled', atLeast(total.ProcessRate, limits.ProcessMin, t.missed)),
                     notes: [
-                      <Opens
-                        key="of"
-                        figure="handled"
-                        words={t.of(total.Handled, total.Raised - total.NotDue)}
-                        open={open}
-                      />,
+                      opens('handled', t.of(total.Handled, total.Raised - total.NotDue)),
                       t.atLeast(limits.ProcessMin),
                     ],
                   },
                   {
                     name: t.alarmChange,
-                    value: (
-                      <Opens
-                        figure="raised"
-                        words={atMost(total.AlarmChange, limits.AlarmChangeMax, t.missed)}
-                        open={open}
-                      />
-                    ),
+                    value: opens('raised', atMost(total.AlarmChange, limits.AlarmChangeMax, t.missed)),
                     notes: [t.atMost(limits.AlarmChangeMax)],
                   },
                   {
@@ -134,28 +98,13 @@ export function ServicePage() {
                 ]}
               />
               <section className="analysis-panel" aria-label={t.projects}>
-                <Projects
-                  of={ProjectList}
-                  limits={limits}
-                  period={question.body}
-                  open={({ ProjectId, ProjectName }, figure) =>
-                    dialog.open(
-                      <CountedAlarms
-                        question={{
-                          figure,
-                          body: { ...question.body, ProjectIdList: [ProjectId!] },
-                          name: ProjectName,
-                        }}
-                        onClose={dialog.close}
-                      />,
-                    )
-                  }
-                />
+                <Projects of={ProjectList} limits={limits} period={question.body} opens={opens} />
               </section>
             </>
           )
         }
       </Frame>
+      {shown}
       {dialog.shown}
     </>
   );
@@ -172,44 +121,21 @@ const atMost = (value: number | null, limit: number, missed: string): ReactNode 
   </>
 );
 
-/** A figure that opens the alarms that it counts; words alone for those who may not see alarms. */
-function Opens({
-  figure,
-  words,
-  open,
-}: {
-  figure: ServiceAlarmFigure;
-  words: ReactNode;
-  open: (figure: ServiceAlarmFigure) => void;
-}) {
-  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
-  return mayOpen ? (
-    <button type="button" className="analysis-opens" onClick={() => open(figure)}>
-      {words}
-    </button>
-  ) : (
-    words
-  );
-}
-
 function Projects({
   of: rows,
   limits,
   period,
-  open,
+  opens,
 }: {
   of: readonly ServiceRow[];
   limits: Limits;
   period: { Start: string; End: string };
-  open: (row: ServiceRow, figure: ServiceAlarmFigure) => void;
+  opens: ReturnType<typeof useCountedAlarms>['opens'];
 }) {
   const t = useText(analysisText);
   const mayOpenRepairs = useMay(...repairReaders);
   const repairsOf = (projectId: number) =>
     links.companyRepairsOf({ figure: 'submitted', from: period.Start, to: period.End, projectIds: [projectId] });
-  const opens = (row: ServiceRow, figure: ServiceAlarmFigure, words: ReactNode) => (
-    <Opens figure={figure} words={words} open={(chosen) => open(row, chosen)} />
-  );
   const by = (of: (row: ServiceRow) => number | null) => (a: ServiceRow, b: ServiceRow) =>
     (of(a) ?? -1e9) - (of(b) ?? -1e9);
   return (
@@ -230,25 +156,25 @@ function Projects({
           title: t.raised,
           align: 'right',
           sorter: by(({ Raised }) => Raised),
-          render: (_, row) => opens(row, 'raised', row.Raised),
+          render: (_, row) => opens('raised', row.Raised, row),
         },
         {
           title: t.confirmRate,
           align: 'right',
           sorter: by(({ ConfirmRate }) => ConfirmRate),
-          render: (_, row) => opens(row, 'unconfirmed', atLeast(row.ConfirmRate, limits.ConfirmMin, t.missed)),
+          render: (_, row) => opens('unconfirmed', atLeast(row.ConfirmRate, limits.ConfirmMin, t.missed), row),
         },
         {
           title: t.processRate,
           align: 'right',
           sorter: by(({ ProcessRate }) => ProcessRate),
-          render: (_, row) => opens(row, 'unhandled', atLeast(row.ProcessRate, limits.ProcessMin, t.missed)),
+          render: (_, row) => opens('unhandled', atLeast(row.ProcessRate, limits.ProcessMin, t.missed), row),
         },
         {
           title: t.alarmChange,
           align: 'right',
           sorter: by(({ AlarmChange }) => AlarmChange),
-          render: (_, row) => opens(row, 'raised', atMost(row.AlarmChange, limits.AlarmChangeMax, t.missed)),
+          render: (_, row) => opens('raised', atMost(row.AlarmChange, limits.AlarmChangeMax, t.missed), row),
         },
         {
           title: t.repairs,

@@ -10,6 +10,10 @@ export const analysisText = defineText({
   p90: { zh: (value: string) => `90% 不超过 ${value}`, en: (value: string) => `90 % within ${value}` },
   noData: { zh: '没有可分析的项目', en: 'No projects to analyse' },
   noDataHint: { zh: '只统计可查看全部设备的项目。', en: 'Only projects of which you see every device are counted.' },
+  leftOut: {
+    zh: (names: readonly string[]) => `未统计（您只能查看部分设备）：${names.join('、')}`,
+    en: (names: readonly string[]) => `Not counted, as you see only some of their devices: ${names.join(', ')}`,
+  },
   alarms: { zh: '报警', en: 'Alarms' },
   urgent: { zh: '紧急报警', en: 'Urgent alarms' },
   urgentOf: { zh: (n: number) => `其中紧急 ${n}`, en: (n: number) => `${n} urgent` },

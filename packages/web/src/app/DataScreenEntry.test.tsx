@@ -22,3 +22,11 @@ it('tells a company without a screen of its own, and leads to the standard one',
   await until(() => said().includes('This company has no data screen of its own.'));
   expect(byRole(document.body, 'button', 'Open the standard screen')).toBeTruthy();
 });
+
+it('is not there for people who may not see data screens', async () => {
+  await showPage(<DataScreenEntry />, {
+    session: testSession({ company: testCompany(1, { Flags: { dataScreen: true } }), held: [] }),
+    answers: {},
+  });
+  expect(document.body.textContent).not.toContain('Data screen');
+});

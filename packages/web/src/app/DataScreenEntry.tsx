@@ -12,15 +12,18 @@ const NoDataScreen = lazy(() => import('./NoDataScreen.tsx').then((module) => ({
 /** The company has no address of its own. */
 const noDataScreen = 404;
 
-/** Opens the company's own data screen beside this page; a company without one is told so, and led to the standard one. Spec §6. */
+/**
+ * Opens the company's own data screen beside this page; a company without one is told so, and led to the standard one. Not there
+ * for people who may not see data screens. Spec §6.
+ */
 export function DataScreenEntry() {
   const t = useText(text);
   const notify = useNotify();
   const { company } = useSession();
-  const mayStandard = useMay('dataScreenView');
+  const mayOpen = useMay('dataScreenView');
   const [notice, setNotice] = useState<string | null>(null);
   const ask = useCallMutation('getUserBigScreen');
-  if (company.Flags.dataScreen !== true) return null;
+  if (company.Flags.dataScreen !== true || !mayOpen) return null;
   const open = async () => {
     // Opened within the click, or the browser takes it for an advertisement; the address follows.
     const screen = window.open('', '_blank');
@@ -32,7 +35,7 @@ export function DataScreenEntry() {
       }
     } catch (error) {
       screen?.close();
-      if (mayStandard && error instanceof CallError && error.code === noDataScreen) setNotice(error.message);
+      if (error instanceof CallError && error.code === noDataScreen) setNotice(error.message);
       else notify.failure(error);
     }
   };

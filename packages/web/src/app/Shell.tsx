@@ -8,6 +8,7 @@ import { DownloadNotices } from '../downloads/index.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
+import { usePreference } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState, NoPermission, PageSkeleton, useFocusReturn, useHotkeys } from '../ui/index.ts';
@@ -28,7 +29,7 @@ import { subsystemsOf } from './subsystemsOf.ts';
 import { text } from './text.ts';
 import { startWishOf } from './useGoToProject.ts';
 import { usePlatform, usePlatformPaths } from './usePlatform.ts';
-import { useWindowWidth } from './useWindowWidth.ts';
+import { useWindowWidth, type WindowWidth } from './useWindowWidth.ts';
 
 /** Stands ready for the dangerous calls; what it shows is large. */
 const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
@@ -175,14 +176,11 @@ function Frame({
   const t = useText(text);
   const width = useWindowWidth();
   const platformPaths = usePlatformPaths();
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const [shapedFor, setShapedFor] = useState(width);
-  if (shapedFor !== width) {
-    // Crossing the threshold closes or opens the sidebar, and forgets an earlier choice.
-    setShapedFor(width);
-    setAsked(null);
-  }
-  const open = asked ?? width === 'wide';
+  const [drawer, setDrawer] = useState(false);
+  // Chosen for wide and for narrow windows by itself: crossing the threshold closes or opens the sidebar.
+  const [kept, keep] = usePreference<Readonly<Partial<Record<WindowWidth, boolean>>>>('menu.open', {});
+  const open = width === 'phone' ? drawer : (kept[width] ?? width === 'wide');
+  const setOpen = (next: boolean) => (width === 'phone' ? setDrawer(next) : keep({ ...kept, [width]: next }));
   const hasSidebar = !route?.hideSidebar;
   return (
     <div className="shell">
@@ -192,7 +190,7 @@ function Frame({
       <Header
         compact={width === 'phone'}
         menuOpen={open}
-        onToggleMenu={() => setAsked(!open)}
+        onToggleMenu={() => setOpen(!open)}
         onHelp={onHelp}
         onSearch={onSearch}
         platform={platform}
@@ -214,7 +212,7 @@ function Frame({
               menu={menu}
               platform={platform}
               platformPaths={platformPaths}
-              onClose={() => setAsked(false)}
+              onClose={() => setDrawer(false)}
             />
           </Suspense>
         </PageBoundary>

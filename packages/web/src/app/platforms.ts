@@ -8,7 +8,7 @@ export const platforms = {
   BUSINESS: { zh: '远程监控', en: 'Monitoring' },
   Work_Order: { zh: '工单', en: 'Work orders', flag: 'workOrder' },
   DATA_ANALYSIS: { zh: '数据分析', en: 'Analysis', flag: 'dataAnalysis' },
-  DEVICE_CONNECT: { zh: '企业服务', en: 'Enterprise service', flag: 'enterpriseService' },
+  DEVICE_CONNECT: { zh: '企业服务', en: 'Company setup', flag: 'enterpriseService' },
   SYSTEM_MANAGE: { zh: '系统管理', en: 'Administration' },
   SYSTEM_MANAGE_New: { zh: '系统管理（新）', en: 'Administration (new)', flag: 'systemManageNew' },
   REMOTE_BOOT: { zh: '远程开机', en: 'Remote start', flag: 'remoteBoot' },

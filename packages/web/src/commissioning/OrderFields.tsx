@@ -2,7 +2,7 @@ import { Input, InputNumber, Select } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { debugText } from './text.ts';
 
 /** What an order says besides its project; the same when it is added and when it is changed. */

@@ -32,7 +32,7 @@ export const text = defineText({
   },
   nobody: { zh: '无', en: 'Nobody' },
   platforms: { zh: '已开通平台', en: 'Platforms' },
-  platformsHint: { zh: '由平台运营方开通', en: 'Switched on by the platform operator' },
+  platformsHint: { zh: '由平台运营方开通', en: 'Enabled by the platform operator' },
   noPlatforms: { zh: '仅远程监控与系统管理', en: 'Monitoring and administration only' },
   saved: { zh: '已保存，所有成员的页面立即更新', en: 'Saved. The pages of all members update at once.' },
 });

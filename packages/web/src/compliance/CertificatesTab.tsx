@@ -7,7 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { DeleteDialog, FilesButton, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Refused, useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';

@@ -1,6 +1,5 @@
 import { calls, type PackRow, packStatusWords } from '@watchpost/contract';
-import { Button, DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Select } from 'antd';
 import { useMemo } from 'react';
 import { formatBytes, saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
@@ -10,6 +9,7 @@ import { useBilingual, useLanguage } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { MonthField } from '../ui/days/index.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
@@ -219,26 +219,6 @@ function PublishDialog({ pack, onClose }: { pack: PackRow; onClose: () => void }
     >
       <p>{t.publishHint}</p>
     </ConfirmDialog>
-  );
-}
-
-/** A month as the wire writes it, `2026-10`. */
-function MonthField({
-  value,
-  onChange,
-  ...field
-}: {
-  id?: string;
-  value?: string | null;
-  onChange?: (month: string | null) => void;
-}) {
-  return (
-    <DatePicker
-      {...field}
-      picker="month"
-      value={value ? dayjs(`${value}-01`) : null}
-      onChange={(month) => onChange?.(month ? month.format('YYYY-MM') : null)}
-    />
   );
 }
 

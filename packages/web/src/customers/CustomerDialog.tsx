@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';

@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';

@@ -11,6 +11,7 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { levelShown, limitText } from '../points/index.ts';
+import { DeviceRepairs } from '../repair/index.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
 import './DevicePage.css';
 import { offlineInWords } from './DeviceTag.tsx';
@@ -81,7 +82,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
           </>
         }
       />
-      <Facts device={found} />
+      <Facts device={found} projectId={projectId} />
       <DeviceAlarms projectId={projectId} deviceId={deviceId} onOpen={openAlarm} count={found.AlarmCount} />
       <DeviceWarnings projectId={projectId} deviceId={deviceId} />
       <div className="device-split">
@@ -141,8 +142,8 @@ const withLimits = { limits: true };
 /** The state of a door as point types call it. */
 const doorCode = 'doorState';
 
-/** The main facts first: state, value with its limits and age, doors; then what it is and by what it is connected. */
-function Facts({ device }: { device: DeviceDetail }) {
+/** The main facts first: state, value with its limits and age, doors; then who repairs it, what it is and by what it is connected. */
+function Facts({ device, projectId }: { device: DeviceDetail; projectId: number }) {
   const t = useText(text);
   const limitNames = useText(limitText);
   const main = mainPointOf(device);
@@ -197,6 +198,7 @@ function Facts({ device }: { device: DeviceDetail }) {
           </dd>
         </div>
       ))}
+      <DeviceRepairs projectId={projectId} deviceId={device.Mtid} />
       {device.Brand || device.Model ? (
         <div>
           <dt>{t.brandModel}</dt>

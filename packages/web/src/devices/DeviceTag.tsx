@@ -41,10 +41,12 @@ interface StateTagProps {
   device: DeviceRow;
   /** Its most pressing open alarm, where the user may see alarms. */
   alarm: AlarmRow | undefined;
+  /** Above the value, beside which stands until when it is not judged. */
+  onCard?: boolean;
   onOpenAlarm: (alarmId: number) => void;
 }
 
-function StateTag({ device, alarm, onOpenAlarm }: StateTagProps) {
+function StateTag({ device, alarm, onCard = false, onOpenAlarm }: StateTagProps) {
   const t = useText(text);
   const names = useText(limitText);
   const dates = useDates();
@@ -78,7 +80,10 @@ function StateTag({ device, alarm, onOpenAlarm }: StateTagProps) {
   const pending = pendingPoint(device);
   if (pending) return <PendingWords point={pending} named={pending.PointId !== device.MainPointId} />;
   const beyond = beyondPoint(device, heardNow);
-  if (beyond) return <BeyondTag point={beyond} named={beyond.PointId !== device.MainPointId} />;
+  if (beyond) {
+    const isMain = beyond.PointId === device.MainPointId;
+    return <BeyondTag point={beyond} named={!isMain} brief={onCard && isMain} />;
+  }
   if (dataOf(device, heardNow) === 'incomplete') return <NoDataTag device={device} now={heardNow} />;
   const activity = activityOf(device, now, t);
   return activity === null ? null : <span className="device-tag">{activity}</span>;

@@ -89,8 +89,12 @@ export function PausedWords({ point, brief = false }: { point: PointValue; brief
 
 const beyondWords = { highHigh: 'aboveHighHigh', high: 'aboveHigh', low: 'belowLow', lowLow: 'belowLowLow' } as const;
 
-/** "▲ Above high-high limit · alarms resume by 15:38": a value beyond its limit that no alarm speaks of. */
-export function BeyondTag({ point, named }: { point: PointValue; named: boolean }) {
+/**
+ * "▲ Above high-high limit · alarms resume by 15:38": a value beyond its limit that no alarm speaks of.
+ *
+ * @param brief without until when, where that stands beside the value
+ */
+export function BeyondTag({ point, named, brief = false }: { point: PointValue; named: boolean; brief?: boolean }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(1000);
@@ -100,9 +104,9 @@ export function BeyondTag({ point, named }: { point: PointValue; named: boolean 
   const by = pausedBy(point, now);
   return (
     <SeverityMark level={levelBeyond(point)} variant="tag" size={11} lookOnly>
-      {by
+      {by && !brief
         ? t.pausedUntil(what, dates.byMinute(by.UntilEPOCH, now))
-        : point.IsJudged
+        : point.IsJudged || by
           ? what
           : `${what} · ${t.notJudged}`}
     </SeverityMark>

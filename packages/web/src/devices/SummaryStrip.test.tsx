@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => shown?.unmount());
 
 it('says of the alarms it counts how many have returned and only wait to be acknowledged', async () => {
-  expect(await important(true)).toBe('Important Important33 unacknowledged 2 over');
+  expect(await important(true)).toBe('Important Important33 unacknowledged 2 cleared');
   await shown?.unmount();
   switchLanguage('zh');
   expect(await important(true)).toContain('3 条未确认 2 条已结束');

@@ -94,6 +94,7 @@ describe('the tag', () => {
     expect(doing(['runState', 1, 'Running'], ['controllerState', 2, 'Defrost'])).toBe('Defrost');
     expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }], ['doorState', 1, 'Open'])).toBe('Open');
     expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }])).toBe('Fan running');
+    expect(doing(['runState', 1, 'Running', { PointName: 'Cooling' }])).toBe('Cooling');
     expect(doing(['runState', 0, 'Off', { PointName: 'Fan' }])).toBeNull();
     expect(doing(['doorState', 0, 'Closed'])).toBeNull();
     expect(doing(['doorState', 1, 'Open', { Time: 0 }])).toBeNull();

@@ -157,6 +157,9 @@ export function alarmInWords(
   return crossed ? (isUpper(crossed.band) ? words.high(worst.PointName) : words.low(worst.PointName)) : worst.PointName;
 }
 
+/** Points that are called as what they do: the word that the controllers of other devices have for the same state. */
+const activities: ReadonlySet<string> = new Set(['制冷', 'Cooling', '制热', 'Heating', '化霜', 'Defrost']);
+
 /**
  * What a device without trouble is doing: the word of its controller's state, else the first status point that is not at rest
  * (zero: closed, stopped, no defrost). Null when it says nothing worth a tag.
@@ -170,6 +173,8 @@ export function activityOf(device: DeviceRow, now: number, words: Words): string
   const notable = known.find(({ Value, PointTypeCode }) => Value !== 0 && PointTypeCode !== 'runState');
   if (notable) return notable.ValueText;
   const running = known.find(({ Value }) => Value !== 0);
+  if (!running?.ValueText) return null;
+  if (activities.has(running.PointName)) return running.PointName;
   // "Running" alone does not say what runs, and the name alone is no state.
-  return running?.ValueText ? words.stateIs(running.PointName, running.ValueText) : null;
+  return words.stateIs(running.PointName, running.ValueText);
 }

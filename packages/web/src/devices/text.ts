@@ -18,7 +18,7 @@ export const text = defineText({
   oldest: { zh: (lasting: string) => `最长 ${lasting}`, en: (lasting: string) => `oldest ${lasting}` },
   unconfirmedCount: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} unacknowledged` },
   allConfirmed: { zh: '均已确认', en: 'all acknowledged' },
-  returnedCount: { zh: (n: number) => `${n} 条已结束`, en: (n: number) => `${n} over` },
+  returnedCount: { zh: (n: number) => `${n} 条已结束`, en: (n: number) => `${n} cleared` },
   ofWholeProject: { zh: '整个项目', en: 'whole project' },
   devicesOnline: { zh: '设备在线', en: 'Devices online' },
   withoutData: { zh: (n: number) => `${n} 台无数据`, en: (n: number) => `${n} no data` },
@@ -130,7 +130,7 @@ export const text = defineText({
   },
   communicationLost: { zh: '通讯中断', en: 'Communication lost' },
   // Before how long it has alarmed: it has been so for longer.
-  alarmFor: { zh: (what: string) => `${what} · 已报警`, en: (what: string) => `${what} · alarm for` },
+  alarmFor: { zh: (what: string) => `${what} ·`, en: (what: string) => `${what} ·` },
   moreAlarms: { zh: (n: number) => `+${n}`, en: (n: number) => `+${n}` },
   stale: { zh: '数据陈旧', en: 'Stale' },
   noValue: { zh: '尚无数据', en: 'No data yet' },

@@ -16,13 +16,12 @@ import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { useToday } from '../ui/days/index.ts';
+import { OptionalDayField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, NotNow, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import { baselineText } from './baselineText.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, lineOf } from './EnergyPieces.tsx';
-import { LocalTimeField } from './LocalTimeField.tsx';
 
 /** What the energy of a day is measured against. */
 export function BaselinesTab() {
@@ -203,10 +202,10 @@ function BaselineDialog({ onClose }: { onClose: () => void }) {
         />
       </form.Field>
       <form.Field name="Start" label={t.period}>
-        <LocalTimeField ofDay />
+        <OptionalDayField />
       </form.Field>
       <form.Field name="End" label="–">
-        <LocalTimeField ofDay />
+        <OptionalDayField />
       </form.Field>
       <form.Field name="VariableList" label={t.variables} extra={t.variablesHint}>
         <Checkbox.Group

@@ -6,6 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { LocalTimeField } from '../ui/days/index.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../ui/list/index.ts';
 import { CalculatedMeterDialog } from './CalculatedMeterDialog.tsx';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
-import { LocalTimeField } from './LocalTimeField.tsx';
 import { ReadingsDialog } from './ReadingsDialog.tsx';
 import { RegisterFields, RegisterPoint, StartReading } from './RegisterFields.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';

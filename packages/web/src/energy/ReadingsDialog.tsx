@@ -7,12 +7,12 @@ import { formatNumber } from '../lib/numbers.ts';
 import { serverNow } from '../lib/serverClock.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { LocalTimeField } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh } from './EnergyPieces.tsx';
-import { LocalTimeField } from './LocalTimeField.tsx';
 import { setUpText } from './text.ts';
 
 const readingList = defineList({ name: 'meterReadings', filters: {} });

@@ -1,10 +1,10 @@
 import { type EnergyMeterRow, ReplaceEnergyMeter } from '@watchpost/contract';
 import { InputNumber } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { LocalTimeField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
-import { LocalTimeField } from './LocalTimeField.tsx';
 import { RegisterFields, RegisterPoint, StartReading } from './RegisterFields.tsx';
 import { setUpText } from './text.ts';
 

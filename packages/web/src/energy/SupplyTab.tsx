@@ -5,14 +5,13 @@ import {
   SupplyTermsForm,
   type SupplyTermsRow,
 } from '@watchpost/contract';
-import { Button, DatePicker, InputNumber, Select, Table } from 'antd';
-import dayjs from 'dayjs';
+import { Button, InputNumber, Select, Table } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useToday } from '../ui/days/index.ts';
+import { MonthField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import { billText } from './billText.ts';
@@ -188,29 +187,5 @@ function TermsDialog({ present, onClose }: { present: SupplyTermsRow | null; onC
         />
       </form.Field>
     </FormDialog>
-  );
-}
-
-/** A month as the wire writes it, `2026-11`. Fits a form's field. */
-function MonthField({
-  value,
-  onChange,
-  ...field
-}: {
-  id?: string;
-  disabled?: boolean;
-  value?: string | null;
-  onChange?: (month: string | undefined) => void;
-}) {
-  return (
-    <DatePicker
-      {...field}
-      picker="month"
-      value={value ? dayjs(`${value}-01`) : null}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      }}
-      onChange={(month) => onChange?.(month ? month.format('YYYY-MM') : undefined)}
-    />
   );
 }

@@ -11,11 +11,11 @@ import {
 import { Button, InputNumber, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { OptionalDayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { DayPainter } from './DayPainter.tsx';
-import { LocalTimeField } from './LocalTimeField.tsx';
 import { TariffTrial } from './TariffTrial.tsx';
 import { energyText, setUpText } from './text.ts';
 
@@ -106,7 +106,7 @@ export function TariffVersionDialog({
   return (
     <FormDialog form={form} title={t.versionOf(tariff.TariffName)} width={720} onClose={onClose}>
       <form.Field name="ValidFrom" label={t.validFrom}>
-        <LocalTimeField ofDay />
+        <OptionalDayField />
       </form.Field>
       <fieldset>
         <legend>{t.price}</legend>

@@ -15,12 +15,11 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { DaysField, useToday } from '../ui/days/index.ts';
+import { DaysField, OptionalDayField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, yuan } from './EnergyPieces.tsx';
-import { LocalTimeField } from './LocalTimeField.tsx';
 import { TariffTrialDialog } from './TariffTrialDialog.tsx';
 import { DayBar, SeasonWords, TariffVersionDialog } from './TariffVersionDialog.tsx';
 import { energyText, setUpText } from './text.ts';
@@ -294,7 +293,7 @@ function AssignDialog({ tariffs, onClose }: { tariffs: readonly TariffRow[]; onC
         />
       </form.Field>
       <form.Field name="FromDay" label={t.from}>
-        <LocalTimeField ofDay />
+        <OptionalDayField />
       </form.Field>
     </FormDialog>
   );

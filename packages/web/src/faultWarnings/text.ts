@@ -12,7 +12,7 @@ export const text = defineText({
   kind: { zh: '类型', en: 'Kind' },
   state: { zh: '状态', en: 'State' },
   holds: { zh: '持续中', en: 'Open' },
-  over: { zh: '已结束', en: 'Over' },
+  over: { zh: '已结束', en: 'Ended' },
   device: { zh: '设备 · 点位', en: 'Device · point' },
   content: { zh: '内容', en: 'What is found' },
   began: { zh: '开始', en: 'Since' },
@@ -51,7 +51,7 @@ export const text = defineText({
     zh: (kind: string, point: string, kelvin: number, least: number) =>
       `同类指：设备类型同为“${kind}”，有名称和单位相同的点位“${point}”，且温度相近（按温度排列，相邻相差不超过 ${kelvin} K）。本项目至少有 ${least} 台时只与本项目的对比，不足时也与企业其他项目的对比。`,
     en: (kind: string, point: string, kelvin: number, least: number) =>
-      `Alike are devices of the class “${kind}” with a point “${point}” in the same unit, at similar temperatures (in their order no step of more than ${kelvin} K). With at least ${least} of them in this project only these count, else those of the company’s other projects, too.`,
+      `Similar devices are those of the class “${kind}” with a point “${point}” in the same unit, at similar temperatures (in their order no step of more than ${kelvin} K). With at least ${least} of them in this project only these count, else those of the company’s other projects, too.`,
   },
   limit: { zh: '限值', en: 'Limit' },
   byDay: { zh: '逐日对比', en: 'Day by day' },

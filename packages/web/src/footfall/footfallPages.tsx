@@ -39,6 +39,14 @@ const screens = Object.keys(paths) as Screen[];
 const whole = (value: number | null): string => (value === null ? dash : formatNumber(value, 0));
 const shareOf = (value: number | null, most: number): CSSProperties =>
   ({ '--share': value === null || most === 0 ? 0 : value / most }) as CSSProperties;
+
+/** A share of all visitors: as a bar and in percent. */
+const Share = ({ of: part, total }: { of: number | null; total: number }) => (
+  <span className="footfall-share">
+    <span className="footfall-bar" style={shareOf(part, total)} />
+    <span className="tabular">{part === null || total === 0 ? dash : `${formatNumber((part / total) * 100, 0)} %`}</span>
+  </span>
+);
 const mostOf = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -179,7 +187,7 @@ function CounterTable({ rows }: { rows: readonly CounterRow[] }) {
     { title: t.area, render: (_, row) => row.LocationName ?? t.noArea },
     { title: t.in, align: 'right', render: (_, row) => whole(row.In), sorter: (a, b) => (a.In ?? -1) - (b.In ?? -1) },
     { title: t.out, align: 'right', render: (_, row) => whole(row.Out) },
-    { title: t.share, render: (_, row) => <span className="footfall-bar" style={shareOf(row.In, total)} /> },
+    { title: t.share, render: (_, row) => <Share of={row.In} total={total} /> },
     { title: t.known, align: 'right', render: (_, row) => `${formatNumber(row.KnownPercent, 0)} %` },
     { title: t.resets, align: 'right', render: (_, row) => whole(row.Resets) },
   ];
@@ -370,7 +378,7 @@ function AreaTable({ rows }: { rows: readonly CounterRow[] }) {
         { title: t.area, dataIndex: 'name' },
         { title: t.in, align: 'right', render: (_, row) => whole(row.in), sorter: (a, b) => a.in - b.in },
         { title: t.out, align: 'right', render: (_, row) => whole(row.out) },
-        { title: t.share, render: (_, row) => <span className="footfall-bar" style={shareOf(row.in, total)} /> },
+        { title: t.share, render: (_, row) => <Share of={row.in} total={total} /> },
       ]}
     />
   );

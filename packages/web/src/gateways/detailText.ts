@@ -173,7 +173,7 @@ export const detailText = defineText({
   notChosenSlave: { zh: '请从网关页选择一个从站', en: 'Choose a slave on the page of its gateway' },
   vpnList: { zh: 'VPN', en: 'VPN' },
   vpnSearch: { zh: '搜索名称、地址或备注', en: 'Search name, address or note' },
-  vpnEmpty: { zh: '还没有 VPN 记录', en: 'No VPN accesses yet' },
+  vpnEmpty: { zh: '还没有 VPN 记录', en: 'No VPN entries yet' },
   vpnEmptyHint: {
     zh: '登记进入现场网络的地址和账号，密码加密保存。',
     en: 'Keep addresses and accounts for the networks on site here. Passwords are encrypted.',

@@ -72,23 +72,26 @@ export const links = {
   maintenanceTemplate: (templateId: number): string => `/maintenanceManage/templateDetail?id=${templateId}`,
   maintenanceTemplates: '/maintenanceManage/template',
   companyRepairs: '/repairMaintain/repairOrderWithAllProject',
-  /** The orders that a figure of the analysis counts; days as `2026-11-24`. */
+  /** The orders that a figure of the analysis counts; days as `2026-11-24`. `only`: those of one class, team, engineer or cause. */
   companyRepairsOf: ({
     figure,
     from,
     to,
     projectIds,
+    only = {},
   }: {
     figure: string;
     from: string;
     to: string;
     projectIds: readonly number[];
+    only?: Readonly<Partial<Record<'class' | 'team' | 'engineer' | 'code', string>>>;
   }): string =>
     `/repairMaintain/repairOrderWithAllProject?${new URLSearchParams({
       figure,
       from,
       to,
       ...(projectIds.length > 0 ? { in: projectIds.join(',') } : {}),
+      ...only,
     })}`,
   maintenanceOrders: '/maintenanceManage/order',
   companyRegister: '/companyRegister',

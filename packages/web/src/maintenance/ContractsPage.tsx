@@ -20,7 +20,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {

@@ -9,8 +9,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/index.ts';
-import { useToday } from '../ui/days/index.ts';
+import { DayField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {

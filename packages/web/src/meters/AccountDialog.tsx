@@ -1,12 +1,12 @@
 import { loadClasses, NewPrepaidAccount, type PrepaidRow, prepaidModes } from '@watchpost/contract';
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { PointSelect } from '../points/index.ts';
+import { OptionalDayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
@@ -85,7 +85,7 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
             </>
           ) : null}
           <form.Field name="ChargeFrom" label={t.chargeFrom}>
-            <DayPicker />
+            <OptionalDayField />
           </form.Field>
           <form.Field name="Opening" label={t.opening}>
             <InputNumber precision={2} />
@@ -141,24 +141,6 @@ function PointField({
       value={value ?? undefined}
       onChange={(pointId) => onChange?.(pointId)}
       onClear={() => onChange?.(null)}
-    />
-  );
-}
-
-function DayPicker({
-  value,
-  onChange,
-  ...field
-}: {
-  id?: string;
-  value?: string;
-  onChange?: (day: string | undefined) => void;
-}) {
-  return (
-    <DatePicker
-      {...field}
-      value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : undefined)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { usualCycles } from '@watchpost/contract';
-import { InputNumber, Select, Space } from 'antd';
+import { Select, Space } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { editorText } from './editorText.ts';
 import { text } from './text.ts';
 
@@ -39,7 +40,7 @@ export function CycleField({
         ]}
       />
       {isUsual ? null : (
-        <InputNumber
+        <NumberField
           aria-label={t.cycle}
           value={value}
           min={60}

@@ -1,7 +1,6 @@
 /** What other domains show of places: pictures and days are entered the same everywhere. */
 export { AreaSelect } from './AreaSelect.tsx';
 export { CoverField } from './CoverField.tsx';
-export { DayField } from './DayField.tsx';
 export { useMapTiles } from './useChoices.ts';
 export { usePlaces } from './usePlaces.ts';
 export { callsAboutPlaces } from './usePlacesChanged.ts';

@@ -19,12 +19,14 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDeviceClasses } from '../lib/useDeviceClasses.ts';
 import { ListSkeleton, SeverityMark, severityOf, severityText } from '../ui/index.ts';
 import {
   choiceFilter,
   choicesFilter,
   defineList,
   flagFilter,
+  idFilter,
   idsFilter,
   type ListColumn,
   ListPage,
@@ -62,6 +64,7 @@ const repairList = defineList({
     applicants: idsFilter({ label: text.applicant, param: 'by' }),
     engineers: idsFilter({ label: text.engineer, param: 'engineer' }),
     subsystems: idsFilter({ label: text.subsystem, param: 'subsystem' }),
+    deviceClass: idFilter({ label: text.deviceClass, param: 'class' }),
     teams: idsFilter({ label: text.team, param: 'team' }),
     codes: idsFilter({ label: text.faultCode, param: 'code' }),
     figure: choiceFilter({
@@ -117,6 +120,7 @@ export function RepairList({ projectId }: { projectId: number | null }) {
     ApplicantIdList: filters.applicants ?? [],
     RepairUserIdList: filters.engineers ?? [],
     BigTypeIdList: filters.subsystems ?? [],
+    ...(filters.deviceClass === undefined ? {} : { SmallTypeId: filters.deviceClass }),
     MaintenanceUnitIdList: filters.teams ?? [],
     FaultCodeIdList: filters.codes ?? [],
     ...(filters.period
@@ -133,6 +137,7 @@ export function RepairList({ projectId }: { projectId: number | null }) {
     { query: { pageIndex: isBoard ? 1 : pageIndex, pageSize: isBoard ? boardSize : pageSize }, body },
     { scope, refetchInterval: pollMs, ...whileWaiting },
   );
+  const classes = useDeviceClasses();
   const linkTo = (order: RepairOrder) =>
     projectId === null ? links.companyRepair(order.RepairId) : links.repair(order.RepairId, order.ProjectId);
   const exportList = useListExport();
@@ -208,6 +213,7 @@ export function RepairList({ projectId }: { projectId: number | null }) {
             applicants: pairs(choices.data?.ApplicantList),
             engineers: pairs(choices.data?.RepairUserList),
             subsystems: pairs(choices.data?.BigTypeList),
+            deviceClass: classes,
             teams: pairs(choices.data?.MaintenanceUnitList),
             codes: pairs(choices.data?.FaultCodeList),
           }}

@@ -19,14 +19,14 @@ export function RepairerFields({ order, isDispatch }: { order: RepairOrder; isDi
   return (
     <>
       {(proposals.data?.length ?? 0) > 0 ? (
-        <Form.Item name="MaintenanceUnitId" label={t.team}>
+        <Form.Item name="MaintenanceUnitId" label={t.team} extra={t.scoreLegend}>
           <Radio.Group className="repair-proposals">
             <Radio value={undefined}>{t.noTeam}</Radio>
             {proposals.data?.map((each) => (
               <Radio key={each.MaintenanceUnitId} value={each.MaintenanceUnitId}>
                 <b>{each.MaintenanceUnitName}</b>{' '}
                 {each.Fits ? (
-                  <span className="repair-number">{formatNumber(each.Score, 1)}</span>
+                  <span className="repair-number">{t.score100(formatNumber(each.Score, 1))}</span>
                 ) : (
                   <span className="repair-muted">{t.teamDoesNotFit}</span>
                 )}

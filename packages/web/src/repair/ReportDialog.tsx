@@ -1,5 +1,5 @@
 import { type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
-import { Button, DatePicker, Form, Input, Modal, Radio, Select } from 'antd';
+import { Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../lib/CallError.ts';
@@ -8,6 +8,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { newKey } from '../lib/newKey.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { LocalTimeField } from '../ui/days/index.ts';
 import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
@@ -33,7 +34,7 @@ interface Fields {
   Remark?: string;
   ServiceType: 'onSite' | 'remote';
   ContactPhone?: string;
-  ExpectedTime?: { format(pattern: string): string } | null;
+  ExpectedTime?: string;
   PhotoList?: { Url: string; Step: 'before' }[];
 }
 
@@ -77,12 +78,11 @@ export function ReportDialog({
   const send = async (isSubmitted: boolean, ignoresOpen = false) => {
     const values = await form.validateFields().catch(() => null);
     if (values === null) return;
-    const { ExpectedTime, ...fields } = values;
     add.mutate({
       body: {
-        ...fields,
+        ...values,
         ProjectId: about.projectId,
-        ExpectedTime: ExpectedTime ? ExpectedTime.format('YYYY-MM-DD HH:mm') : '',
+        ExpectedTime: values.ExpectedTime ?? '',
         AlarmIdList: about.alarmId === undefined ? [] : [about.alarmId],
         ...(about.warningId === undefined ? {} : { PreAlarmId: about.warningId }),
         IsApp: isApp,
@@ -170,7 +170,7 @@ export function ReportDialog({
         </Form.Item>
         <div className="repair-form-pair">
           <Form.Item name="ExpectedTime" label={t.expected}>
-            <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" className="repair-wide" />
+            <LocalTimeField />
           </Form.Item>
           <Form.Item name="ContactPhone" label={t.contactPhone}>
             <Input maxLength={20} inputMode="tel" />

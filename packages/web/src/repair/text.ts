@@ -15,6 +15,7 @@ export const text = defineText({
   mineOnly: { zh: '与我有关', en: 'Mine' },
   onPhone: { zh: '手机报修', en: 'From a phone' },
   order: { zh: '工单', en: 'Order' },
+  repairOrder: { zh: '维修工单', en: 'Repair order' },
   device: { zh: '设备', en: 'Device' },
   fault: { zh: '故障现象', en: 'Fault' },
   due: { zh: '时限', en: 'Due' },
@@ -249,25 +250,30 @@ export const text = defineText({
   },
   teamDoesNotFit: { zh: '不负责此区域或服务方式', en: 'does not cover this area or service' },
   whyThisTeam: { zh: '选择该单位的原因', en: 'Why this team' },
+  score100: { zh: (score: string) => `${score} / 100 分`, en: (score: string) => `${score} of 100 points` },
+  scoreLegend: {
+    zh: '评分满分 100：合同 40、未完成工单少 20、距离近 15、同类维修经验 15、按时完成 10。',
+    en: 'Points of 100: contract 40, few open orders 20, short distance 15, experience with the class 15, finished in time 10.',
+  },
   partContract: {
-    zh: (has: boolean, part: string) => `${has ? '有合同' : '无合同'} ${part}`,
-    en: (has: boolean, part: string) => `${has ? 'contract' : 'no contract'} ${part}`,
+    zh: (has: boolean, part: string) => `${has ? '有合同' : '无合同'} ${part}/40`,
+    en: (has: boolean, part: string) => `${has ? 'contract' : 'no contract'} ${part}/40`,
   },
   partLoad: {
-    zh: (open: number, part: string) => `${open}个未完成 ${part}`,
-    en: (open: number, part: string) => `${open} open ${part}`,
+    zh: (open: number, part: string) => `${open} 个未完成 ${part}/20`,
+    en: (open: number, part: string) => `${open} open ${part}/20`,
   },
   partDistance: {
-    zh: (km: string | null, part: string) => `${km === null ? '距离未知' : `${km}公里`} ${part}`,
-    en: (km: string | null, part: string) => `${km === null ? 'distance unknown' : `${km} km`} ${part}`,
+    zh: (km: string | null, part: string) => `${km === null ? '距离未知' : `${km} 公里`} ${part}/15`,
+    en: (km: string | null, part: string) => `${km === null ? 'distance unknown' : `${km} km`} ${part}/15`,
   },
   partExperience: {
-    zh: (count: number, part: string) => `同类维修${count}次 ${part}`,
-    en: (count: number, part: string) => `${count} of this class ${part}`,
+    zh: (count: number, part: string) => `同类维修 ${count} 次 ${part}/15`,
+    en: (count: number, part: string) => `${count} of this class ${part}/15`,
   },
   partInTime: {
-    zh: (part: number, whole: number, score: string) => `按时${part}/${whole} ${score}`,
-    en: (part: number, whole: number, score: string) => `in time ${part}/${whole} ${score}`,
+    zh: (part: number, whole: number, score: string) => `按时 ${part} 个（共 ${whole} 个） ${score}/10`,
+    en: (part: number, whole: number, score: string) => `${part} of ${whole} in time ${score}/10`,
   },
   print: { zh: '打印', en: 'Print' },
   offered: {

@@ -1,5 +1,12 @@
-import { indicatorLevel, type ReportRow, reportCycles, reportCycleWords, reportStatusWords } from '@watchpost/contract';
-import { Button, DatePicker, Select } from 'antd';
+import {
+  day,
+  indicatorLevel,
+  type ReportRow,
+  reportCycles,
+  reportCycleWords,
+  reportStatusWords,
+} from '@watchpost/contract';
+import { Button, Select } from 'antd';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -12,6 +19,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
+import { DayField } from '../ui/days/index.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import {
@@ -180,8 +188,7 @@ function ReportList({ of }: { of: 'open' | 'released' }) {
 const AddForm = z.object({
   PolicyId: z.number(),
   ProjectId: z.number(),
-  // The picker's own value, which the form keeps as it is.
-  Day: z.custom<{ format(pattern: string): string }>((value) => value != null),
+  Day: day,
 });
 
 function AddReportDialog({ onClose }: { onClose: () => void }) {
@@ -192,8 +199,8 @@ function AddReportDialog({ onClose }: { onClose: () => void }) {
   const save = useSave(callsAboutReports, onClose);
   const form = useSchemaForm(AddForm, {
     initial: {},
-    save: async ({ Day, ...body }) => {
-      const { ReportId } = await save('addReport', { body: { ...body, Day: Day.format('YYYY-MM-DD') } });
+    save: async (body) => {
+      const { ReportId } = await save('addReport', { body });
       await callApi('generateReport', { body: { ReportIdList: [ReportId] } });
     },
   });
@@ -216,7 +223,7 @@ function AddReportDialog({ onClose }: { onClose: () => void }) {
         <Select options={projects} showSearch={{ optionFilterProp: 'label' }} />
       </form.Field>
       <form.Field name="Day" label={t.day} extra={t.addHint}>
-        <DatePicker />
+        <DayField />
       </form.Field>
     </FormDialog>
   );

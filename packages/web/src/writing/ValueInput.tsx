@@ -1,4 +1,5 @@
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
+import { NumberField } from '../ui/form/index.ts';
 
 interface Writable {
   readonly Unit: string;
@@ -33,7 +34,7 @@ export function ValueInput({
     );
   }
   return (
-    <InputNumber
+    <NumberField
       {...field}
       style={{ width: '100%' }}
       step={10 ** -point.Decimals}

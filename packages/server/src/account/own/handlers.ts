@@ -151,10 +151,10 @@ export const ownHandlers = (deps: AccountDeps) => {
     async updateEmail(context, { body }) {
       const user = await needSelf(deps, context.caller);
       const email = body.email ?? null;
-      await proveByPassword(deps, context, user, body.pwd);
       // Where no mail can be sent nobody can prove an address.
       const needsCode = email !== null && messenger.mail !== null;
       if (needsCode && body.code === undefined) throw new Refusal(accountErrors.emailCodeNeeded);
+      await proveByPassword(deps, context, user, body.pwd);
       const target = { channel: 'mail', to: email ?? '' } as const;
       const asked = { purpose: 'changeEmail', target, from: askerOf(context) } as const;
       const code = needsCode && body.code ? await checkCode(deps, asked, body.code) : null;

@@ -74,8 +74,8 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
   [
     { id: 1, kind: 'state', values: [1, 7], severity: 4, onDelaySeconds: 30, offDelaySeconds: 0 },
     door,
-    '状态为“开”或“7”（仅记录），持续 30 秒',
-    'Status “Open” or “7” (record only), for 30 s',
+    '处于“开”或“7”（仅记录），持续 30 秒',
+    'While “Open” or “7” (record only), for 30 s',
   ],
   [
     { id: 1, kind: 'noData', afterSeconds: 300, severity: 2 },

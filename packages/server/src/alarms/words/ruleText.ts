@@ -193,8 +193,8 @@ function conditionText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
       const words = rule.values.map((value) => stateText(value, options.statusValues));
       const { zh, en } = level(rule.severity);
       return {
-        zh: `状态为${words.map((word) => word.zh).join('或')}${zh}`,
-        en: `status ${words.map((word) => word.en).join(' or ')}${en}`,
+        zh: `处于${words.map((word) => word.zh).join('或')}${zh}`,
+        en: `while ${words.map((word) => word.en).join(' or ')}${en}`,
       };
     }
     case 'noData': {

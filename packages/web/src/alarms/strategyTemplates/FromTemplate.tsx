@@ -23,7 +23,7 @@ export function FromTemplate({
     <Form.Item label={t.fromTemplate} extra={t.fromTemplateHint}>
       <Select
         aria-label={t.fromTemplate}
-        placeholder={t.fromTemplate}
+        placeholder={t.chooseTemplate}
         showSearch={{ optionFilterProp: 'label' }}
         options={templates.map((template) => ({
           value: template.TemplateId,

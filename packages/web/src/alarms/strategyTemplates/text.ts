@@ -107,6 +107,7 @@ export const text = defineText({
   },
 
   fromTemplate: { zh: '从模板新建', en: 'From a template' },
+  chooseTemplate: { zh: '选择模板（可选）', en: 'Choose a template (optional)' },
   fromTemplateHint: {
     zh: '填入模板的条件与通知设置，再选择点位。',
     en: 'Fills in its conditions and notification; choose the points after.',

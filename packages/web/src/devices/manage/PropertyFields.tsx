@@ -1,6 +1,6 @@
 import { maxPropertyLength, type PropertyRow } from '@watchpost/contract';
 import { Form, Input, Select } from 'antd';
-import { DayField } from '../../projects/index.ts';
+import { DayField } from '../../ui/days/index.ts';
 
 type Values = readonly { PropertyId: number; Value: string }[];
 

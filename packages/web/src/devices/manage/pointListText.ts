@@ -1,7 +1,7 @@
 import { defineText } from '../../lib/defineText.ts';
 
 export const pointListText = defineText({
-  points: { zh: '设备点位', en: 'Live points' },
+  points: { zh: '实时点位', en: 'Live points' },
   search: { zh: '搜索点位或设备', en: 'Search points and devices' },
   point: { zh: '点位', en: 'Point' },
   device: { zh: '设备', en: 'Device' },

@@ -64,7 +64,7 @@ export const manageText = defineText({
   added: { zh: (name: string) => `已新增 ${name}`, en: (name: string) => `${name} was added` },
   empty: { zh: '还没有设备', en: 'No devices yet' },
   emptyHint: {
-    zh: '新增设备后，在「点位关联」中把点位关联到它。',
+    zh: '新增设备后，在「点位配置」中把点位关联到它。',
     en: 'Add one, then associate points with it.',
   },
   emptyCompany: { zh: '您的项目中还没有设备', en: 'Your projects have no devices yet' },
@@ -153,7 +153,7 @@ export const manageText = defineText({
   up: { zh: (name: string) => `上移 ${name}`, en: (name: string) => `Move ${name} up` },
   down: { zh: (name: string) => `下移 ${name}`, en: (name: string) => `Move ${name} down` },
   noPointsYet: { zh: '该设备还没有点位', en: 'This device has no points yet' },
-  noPointsYetHint: { zh: '先在「点位关联」中关联点位。', en: 'Associate points with it first.' },
+  noPointsYetHint: { zh: '先在「点位配置」中关联点位。', en: 'Associate points with it first.' },
   // Tree and statistics
   treeEmpty: { zh: '还没有设备', en: 'No devices yet' },
   count: { zh: (n: number) => `${n} 台`, en: (n: number) => `${n}` },

@@ -3,7 +3,7 @@ import { Alert, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { DayField } from '../../projects/index.ts';
+import { DayField } from '../../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
 import { text } from './text.ts';

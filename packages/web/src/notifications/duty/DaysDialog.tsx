@@ -2,7 +2,7 @@ import { type CalendarDay, CalendarDaysForm, type DutyPlan } from '@watchpost/co
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
-import { DayField } from '../../projects/index.ts';
+import { DayField } from '../../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
 import { weekdayText } from '../text.ts';

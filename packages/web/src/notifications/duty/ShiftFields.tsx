@@ -2,7 +2,7 @@ import { type DutyPerson, type OnHolidays, onHolidays, type RotaForm } from '@wa
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
-import { DayField } from '../../projects/index.ts';
+import { DayField } from '../../ui/days/index.ts';
 import type { SchemaFormState } from '../../ui/form/index.ts';
 import { weekdayText } from '../text.ts';
 import { text } from './text.ts';

@@ -1,2 +1,3 @@
+export { DayField, LocalTimeField, MonthField, OptionalDayField } from './DayField.tsx';
 export { DaysField } from './DaysField.tsx';
 export { type Days, useDays, useToday } from './useDays.ts';

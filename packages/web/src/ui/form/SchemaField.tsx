@@ -1,11 +1,12 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input, InputNumber, type InputNumberProps } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
+import { NumberField } from './NumberField.tsx';
 import { pathOf, type SchemaFieldProps, SchemaFormContext } from './SchemaFormState.ts';
 
 /**
  * One field with its label and, beside it, what is wrong with it: checked as it is left, and again with each change after that.
  * A text field's `maxLength` cuts nothing off: what is too long stays, is counted in red, and the schema says so. Nor does a
- * number field change what was typed to fit its bounds.
+ * number field change what was typed to fit its bounds, or go back to the number before.
  */
 export function SchemaField({ name, required, children, ...item }: SchemaFieldProps) {
   const form = useContext(SchemaFormContext);
@@ -47,9 +48,13 @@ const isTextField = (node: ReactNode): node is ReactElement<TextField> =>
  */
 function counting(node: ReactNode): ReactNode {
   if (isValidElement(node) && node.type === InputNumber)
-    return cloneElement(
-      node as ReactElement<object>,
-      { min: undefined, max: undefined, precision: undefined } as object,
+    return (
+      <NumberField
+        {...(node.props as InputNumberProps<number>)}
+        min={undefined}
+        max={undefined}
+        precision={undefined}
+      />
     );
   if (!isTextField(node) || node.props.maxLength === undefined) return node;
   const { maxLength: max, showCount } = node.props;

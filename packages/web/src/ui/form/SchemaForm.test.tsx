@@ -134,6 +134,7 @@ it('leaves a number as it was typed, and says what is wrong with it', async () =
   for (const [typed, words] of [
     ['-50', 'An amount above 0'],
     ['5000', 'At most 100'],
+    ['abc', 'Must be a number'],
   ] as const) {
     await type(number(), typed);
     await act(async () => number().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));

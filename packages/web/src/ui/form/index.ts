@@ -5,6 +5,7 @@ export { listChange } from './changedValues.ts';
 export { DeleteDialog } from './DeleteDialog.tsx';
 export { FilesButton } from './FilesButton.tsx';
 export { FormDialog } from './FormDialog.tsx';
+export { NumberField } from './NumberField.tsx';
 export { PhotosButton } from './PhotosButton.tsx';
 export { PhotosField } from './PhotosField.tsx';
 export { SchemaField } from './SchemaField.tsx';

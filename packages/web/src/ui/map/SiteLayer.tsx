@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { SeverityMark } from '../SeverityMark.tsx';
 import { severityOf, severityText } from '../severity.ts';
+import { arrangeNames } from './arrangeNames.ts';
 import { boundsOf, LandMap, useMap } from './LandMap.tsx';
 import { MapPin } from './MapPin.tsx';
 import type { MapSite, MapTiles } from './mapSite.ts';
@@ -24,6 +25,8 @@ export interface SiteMapProps {
 /** So near that one knows where it is, so far that one sees what is around. */
 const nearestFit = 8;
 const drawnAround = 0.3;
+/** Markers are put on the map one render after they are drawn. */
+const arrangeAfterMs = 50;
 
 function showAll(map: L.Map, sites: readonly MapSite[], animate: boolean): void {
   if (sites.length === 0) {
@@ -81,6 +84,15 @@ function Sites({ sites, selectedId, onSelect, onSelectGroup }: SiteMapProps) {
     if (zoom !== map.getZoom() || !map.getBounds().pad(-0.1).contains(at)) map.setView(at, zoom);
   }, [map, selectedId]);
 
+  // Each time anything moved, once the markers stand where they belong.
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => arrangeNames(map.getContainer().closest<HTMLElement>('.map') ?? map.getContainer()),
+      arrangeAfterMs,
+    );
+    return () => window.clearTimeout(timer);
+  });
+
   const shown = useMemo(() => index.within(view.bounds, view.zoom), [index, view]);
   return shown.map((each) =>
     each.kind === 'site' ? (
@@ -113,7 +125,7 @@ function SiteMark({ site, selected }: { site: MapSite; selected: boolean }) {
   return (
     <button
       type="button"
-      className={`map-site${selected ? ' map-site-selected' : ''}${site.muted ? ' map-site-muted' : ''}`}
+      className={`map-site${selected ? ' map-site-selected' : ''}${site.level === null ? '' : ' map-site-alarm'}${site.muted ? ' map-site-muted' : ''}`}
       aria-pressed={selected}
       title={`${site.name} · ${site.words}`}
     >

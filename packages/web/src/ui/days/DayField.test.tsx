@@ -1,10 +1,10 @@
 import { day } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { act, byRole, click, type, until } from '../testing/render.tsx';
-import { showPage } from '../testing/showPage.tsx';
-import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
+import { act, byRole, click, type, until } from '../../testing/render.tsx';
+import { showPage } from '../../testing/showPage.tsx';
+import { SchemaForm, useSchemaForm } from '../form/index.ts';
 import { DayField } from './DayField.tsx';
 
 pagesInEnglish();

@@ -1,5 +1,5 @@
-import { useSession } from '../lib/session.ts';
-import { useCall } from '../lib/useCall.ts';
+import { useSession } from './session.ts';
+import { useCall } from './useCall.ts';
 
 /** The device classes of the catalogue, to choose from. */
 export function useDeviceClasses(): readonly { value: number; label: string }[] {
