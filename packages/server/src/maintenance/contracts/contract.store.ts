@@ -1,4 +1,4 @@
-import type { ContractParty, ContractState, MaintenanceCycle } from '@watchpost/contract';
+import type { ContractParty, ContractState, MaintenanceCycle, ServiceTarget } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
@@ -16,6 +16,7 @@ export interface ContractValues {
   cycle_count: number;
   first_on: string;
   amount_fen: number | null;
+  targets: readonly ServiceTarget[];
   note: string;
 }
 export interface SignatureRow {
@@ -46,7 +47,7 @@ export interface ContractRow extends ContractValues {
 
 const columns = (tenant: UserTenant) => sql`k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
-  k.first_on::text AS first_on, k.amount_fen, k.note, k.terminated_at, k.updated_at,
+  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.name)
     FROM maintenance_contract_project x JOIN place_name pl ON pl.place_id = x.project_id
@@ -133,7 +134,7 @@ export async function insertContract(
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('maintenance_contract')
-    .values({ ...values, company_id: tenant.companyId, updated_at: at })
+    .values({ ...values, targets: JSON.stringify(values.targets), company_id: tenant.companyId, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -143,12 +144,12 @@ export async function updateContract(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<ContractValues & { terminated_at: Date; terminate_reason: string }>,
+  { targets, ...values }: Partial<ContractValues & { terminated_at: Date; terminate_reason: string }>,
   at: Date,
 ): Promise<void> {
   await transaction
     .updateTable('maintenance_contract')
-    .set({ ...values, updated_at: at })
+    .set({ ...values, ...(targets && { targets: JSON.stringify(targets) }), updated_at: at })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .execute();

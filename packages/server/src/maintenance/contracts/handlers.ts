@@ -4,6 +4,7 @@ import {
   type maintenanceCalls,
   maintenanceErrors,
   type ParsedInput,
+  type ServiceTarget,
 } from '@watchpost/contract';
 import { type Caller, maySee, zoneOf } from '../../access/index.ts';
 import { sealFiles, sealStatement } from '../../compliance/index.ts';
@@ -38,7 +39,7 @@ import {
   updateContract,
   voidSignatures,
 } from './contract.store.ts';
-import { contractState, documentHash, documentText, hashOfStatement, statementOf } from './document.ts';
+import { contractState, documentHash, documentText, hashOfStatement, statementOf, targetsInWords } from './document.ts';
 import { planContract } from './planVisits.ts';
 
 type Calls = Pick<
@@ -55,6 +56,14 @@ type Calls = Pick<
 >;
 type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 
+/** By severity, and with names in the order in which jsonb keeps them: what is the same compares as the same. */
+const orderedTargets = (targets: readonly ServiceTarget[]): ServiceTarget[] =>
+  [...targets]
+    .sort((a, b) => a.Level - b.Level)
+    .map(({ Level, ArrivalMinutes, ResponseMinutes, ResolutionMinutes }) => ({
+      ...{ Level, ArrivalMinutes, ResponseMinutes, ResolutionMinutes },
+    }));
+
 const valuesOf = (body: Body): Partial<ContractValues> =>
   given({
     name: body.ContractName,
@@ -67,6 +76,7 @@ const valuesOf = (body: Body): Partial<ContractValues> =>
     cycle: body.Cycle,
     cycle_count: body.CycleCount,
     first_on: body.FirstDate,
+    targets: body.TargetList && orderedTargets(body.TargetList),
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
@@ -87,13 +97,15 @@ const logNames = {
   cycle: 'maintenanceCycle',
   cycle_count: 'maintenanceCycleCount',
   first_on: 'firstMaintenance',
+  targets: 'serviceTargets',
   note: 'note',
 } as const;
 const inLog = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const name = logNames[key as keyof typeof logNames];
-      return name === undefined ? [] : [[name, value]];
+      if (name === undefined) return [];
+      return [[name, key === 'targets' ? targetsInWords(value as ServiceTarget[]) : value]];
     }),
   );
 

@@ -11,6 +11,7 @@ import {
 import { drawFacts, drawRows, ReportDocument } from '../../dataDownload/index.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { bytesOf, drawSignatures } from '../../work/index.ts';
+import { targetsInWords } from '../contracts/document.ts';
 
 // biome-ignore format: a table is read by columns
 const words = {
@@ -24,6 +25,7 @@ const words = {
   every: { zh: '每 {n} {unit}', en: 'Every {n} × {unit}' },
   first: { zh: '首次维保日期', en: 'First maintenance' },
   amount: { zh: '合同金额（元）', en: 'Amount (¥)' },
+  targets: { zh: '服务时限（响应 / 到场 / 解决，分钟）', en: 'Targets (response / arrival / resolution, minutes)' },
   state: { zh: '状态', en: 'State' },
   note: { zh: '备注', en: 'Note' },
   projects: { zh: '维保项目', en: 'Projects' },
@@ -76,6 +78,7 @@ export function contractPaper(
     ],
     [t(words.first), contract.FirstDate],
     [t(words.amount), contract.Amount === null ? '' : contract.Amount.toFixed(2)],
+    [t(words.targets), targetsInWords(contract.TargetList)],
     [t(words.state), t(contractStates[contract.State])],
     [t(words.note), contract.Note],
   ]);
