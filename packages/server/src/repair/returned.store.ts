@@ -1,6 +1,6 @@
 import { returnsWithinHours } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant, UserTenant } from '../access/index.ts';
+import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { orderVisible } from './repair.store.ts';
 import type { Viewer } from './viewer.ts';
@@ -64,7 +64,7 @@ export interface AcceptedOrder {
  * another fault where both name a symptom and these differ, or both have alarms and none is of one rule and subject.
  */
 export async function acceptedBefore(
-  tenant: Viewer & UserTenant,
+  tenant: Viewer,
   db: DbOrTransaction,
   fault: { readonly deviceId: number; readonly symptomId: number | null; readonly alarmIds: readonly number[] },
   at: Date,

@@ -58,7 +58,7 @@ export function StoreTemplates({ order }: { order: DebugOrderDetail }) {
           className="debug-template"
           aria-label={t.storeTemplate}
           placeholder={t.chooseTemplate}
-          value={chosen ?? null}
+          {...(chosen === undefined ? {} : { value: chosen })}
           onChange={(value: number) => choose(value)}
           options={(templates.data ?? []).map(({ TemplateId, TemplateName, AreaCount, DeviceCount }) => ({
             value: TemplateId,

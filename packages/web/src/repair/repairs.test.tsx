@@ -134,6 +134,26 @@ it('offers the next step as a button, sends what the order was when it was read,
   expect(sent.ClientKey).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+it('asks for rework first where the fault came back, and says by which alarm', async () => {
+  fakeApi({
+    queryRepairAcitve: () => ({
+      ...order,
+      Status: 7,
+      ActionList: ['secondMaintenance', 'assess'],
+      Returned: { AlarmId: 9, AlarmEPOCH: at, PointName: 'Air', Content: 'above −15 °C' },
+    }),
+    getRepairSchedule: () => [],
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await until(() => document.body.textContent?.includes('The fault came back at'));
+  expect(document.body.textContent).toContain('Air above −15 °C');
+  expect(byRole(document, 'button', 'Ask for rework…')).not.toBeNull();
+});
+
 it('tells a clock that runs, is met early, met late, stands still and is over apart', () => {
   const look = (change: Partial<typeof clock> & { State?: never }, sinceMs = 0) =>
     clockLook({ ...clock, ...change }, sinceMs).look;

@@ -162,7 +162,7 @@ export function storeTemplateHandlers(deps: CommissioningDeps): Handlers<typeof 
           subject: { kind: 'debugOrder', id: order.id, name: order.number },
           after: { storeTemplate: found.template.name, areasAdded: areas.length, devicesAdded: devices.length },
         });
-        tellDevices(write, deps.events, tenant.companyId, deviceIds);
+        if (deviceIds.length > 0) tellDevices(write, deps.events, tenant.companyId, deviceIds);
         tellCommissioning(deps, write, tenant.companyId);
         return { Added: areas.length + devices.length };
       }),

@@ -81,7 +81,7 @@ export async function contentOfProject(
   const areas = await sql<{ id: number; path: string[]; name_en: string | null }>`
     WITH RECURSIVE below AS (
       SELECT id, ARRAY[]::text[] AS path, name_en, ARRAY[]::int[] AS places FROM subarea WHERE id = ${projectId}
-      UNION ALL SELECT child.id, below.path || child.name, child.name_en, below.places || child.position || child.id FROM subarea child
+      UNION ALL SELECT child.id, below.path || (child.name COLLATE "default"), child.name_en, below.places || child.position || child.id FROM subarea child
         JOIN below ON child.parent_id = below.id AND child.kind = 'area' AND child.deleted_at IS NULL)
     SELECT id, path, name_en FROM below WHERE cardinality(path) > 0 ORDER BY places`.execute(db);
   const paths = new Map(areas.rows.map(({ id, path }) => [id, path]));
