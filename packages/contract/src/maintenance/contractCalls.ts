@@ -72,6 +72,8 @@ export const ContractRow = z.object({
   TemplateList: z.array(z.object({ TemplateId: z.number().int(), TemplateName: z.string() })),
   Amount: z.number().nullable().describe('yuan'),
   TargetList: z.array(ServiceTarget),
+  DueCount: z.number().int().describe('visits that were done, or whose window is over'),
+  OnTimeCount: z.number().int().describe('of these, done within a tenth of the cycle around their day'),
   State: z.enum(contractStateNames),
   Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
   SignatureList: z.array(Signature),

@@ -138,7 +138,8 @@ test('an order is not finished while required items are open; waived and ticked 
   expect(after).toMatchObject({ Status: 'done', ActualHours: 8.25, OpenRequired: 0 });
   expect(after.ItemList.filter(({ State }) => State === 'waived').length).toBeGreaterThan(3);
   // Into service: what people let pass stays so; who signed is asked besides, and each item as it is now.
-  const launch = (Reason?: string) => ask(approver, 'launchDebugOrder', { body: { OrderId, ...(Reason && { Reason }) } });
+  const launch = (Reason?: string) =>
+    ask(approver, 'launchDebugOrder', { body: { OrderId, ...(Reason && { Reason }) } });
   expect((await ask(keeper, 'launchDebugOrder', { body: { OrderId } })).status).toBe(403);
   expect((await launch()).message).toBe(
     'Not ready for service: The store has signed. To put it into service all the same, say why.',

@@ -242,6 +242,13 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   });
   expect((await ask(keeper, 'finishOrder', of)).status).toBe(200);
   expect(await order()).toMatchObject({ State: 'done', BadCount: 1 });
+  // Ten days late, where a tenth of a month is three: due and not in time. On its day it is.
+  expect(await read()).toMatchObject({ DueCount: 1, OnTimeCount: 0 });
+  await app.database.pool.query('UPDATE maintenance_order SET nominal_on = $2 WHERE id = $1', [
+    first.OrderId,
+    inDays(2),
+  ]);
+  expect(await read()).toMatchObject({ DueCount: 1, OnTimeCount: 1 });
   expect((await ask(keeper, 'confirmOrder', of)).status).toBe(200);
   expect((await ask(keeper, 'confirmOrder', of)).message).toBe(maintenanceErrors.confirmedAlready.en);
   expect((await ask(keeper, 'skipOrder', { body: { OrderId: second.OrderId, Reason: 'short' } })).status).toBe(400);

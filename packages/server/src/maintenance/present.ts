@@ -72,6 +72,8 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   TemplateList: row.templates.map(({ id, name }) => ({ TemplateId: id, TemplateName: name })),
   Amount: row.amount_fen === null ? null : row.amount_fen / 100,
   TargetList: [...row.targets],
+  DueCount: row.compliance.due,
+  OnTimeCount: row.compliance.on_time,
   State: contractState(row, today),
   Hash: documentHash(row),
   SignatureList: row.signatures.map(({ party, name, at }) => ({ Party: party, Name: name, Epoch: Date.parse(at) })),

@@ -223,6 +223,13 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
         render: ({ TemplateList }) => TemplateList.map(({ TemplateName }) => TemplateName).join(', '),
       },
       {
+        key: 'compliance',
+        title: t.compliance,
+        width: 140,
+        align: 'right',
+        render: ({ OnTimeCount, DueCount }) => (DueCount === 0 ? dash : t.onTime(OnTimeCount, DueCount)),
+      },
+      {
         key: 'amount',
         title: t.amount,
         width: 120,

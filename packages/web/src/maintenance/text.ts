@@ -151,6 +151,11 @@ export const maintenanceText = defineText({
   move: { zh: '调整日期', en: 'Move' },
   moveTitle: { zh: '调整计划日期', en: 'Move to another day' },
   startOrder: { zh: '开始', en: 'Start' },
+  compliance: { zh: '按期完成', en: 'Done in time' },
+  onTime: {
+    zh: (done: number, due: number) => `${done} / ${due}（${Math.round((100 * done) / due)} %）`,
+    en: (done: number, due: number) => `${done} of ${due} (${Math.round((100 * done) / due)} %)`,
+  },
   targets: { zh: '维修服务时限（分钟）', en: 'Targets of repairs (minutes)' },
   targetsHint: {
     zh: '合同生效期间提交的维修工单按此计时；一般级别按工作时间计算。',
