@@ -20,7 +20,7 @@ export const StoreDifference = z.object({
     .describe('of what was compared; applying says it again, and is refused when the project has changed since'),
   RowList: z.array(
     z.object({
-      Part: z.enum(storePartNames),
+      StorePart: z.enum(storePartNames),
       Name: z.string(),
       Place: z.string().describe('the area it is in; empty: the project itself'),
       ClassName: z.string().describe('of a device; empty: an area'),

@@ -71,7 +71,12 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   FirstDate: row.first_on,
   TemplateList: row.templates.map(({ id, name }) => ({ TemplateId: id, TemplateName: name })),
   Amount: row.amount_fen === null ? null : row.amount_fen / 100,
-  TargetList: [...row.targets],
+  TargetList: row.targets.map((each) => ({
+    Level: each.severity,
+    ResponseMinutes: each.response_minutes,
+    ArrivalMinutes: each.arrival_minutes,
+    ResolutionMinutes: each.resolution_minutes,
+  })),
   DueCount: row.compliance.due,
   OnTimeCount: row.compliance.on_time,
   State: contractState(row, today),

@@ -6,7 +6,6 @@ import type {
   RepairFigure,
   RepairSource,
   repairSorts,
-  ServiceTarget,
   ServiceType,
   Settlement,
 } from '@watchpost/contract';
@@ -530,17 +529,24 @@ export async function isServedAt(_tenant: Tenant, db: DbOrTransaction, projectId
   return rows.length > 0;
 }
 
+/** In minutes. */
+export interface AgreedTargets extends Record<ClockKind, number> {
+  contract_id: number;
+}
+
 /** The contract in effect that agrees on targets for repairs of a severity in a project, in minutes; null: none. The project is the tenant's. */
 export async function agreedTargets(
   _tenant: Tenant,
   db: DbOrTransaction,
   { project_id, severity, team_id }: Pick<OrderRow, 'project_id' | 'severity' | 'team_id'>,
   at: Date,
-): Promise<{ contract_id: number; target: ServiceTarget } | null> {
-  const { rows } = await sql<{ contract_id: number; target: ServiceTarget }>`
-    SELECT k.id AS contract_id, t.target FROM maintenance_contract_project x JOIN maintenance_contract k ON k.id = x.contract_id
+): Promise<AgreedTargets | null> {
+  const { rows } = await sql<AgreedTargets>`
+    SELECT k.id AS contract_id, (t.target ->> 'response_minutes')::int AS response, (t.target ->> 'arrival_minutes')::int AS arrival,
+      (t.target ->> 'resolution_minutes')::int AS resolution
+    FROM maintenance_contract_project x JOIN maintenance_contract k ON k.id = x.contract_id
       JOIN company c ON c.id = k.company_id CROSS JOIN LATERAL jsonb_array_elements(k.targets) AS t(target)
-    WHERE x.project_id = ${project_id} AND (t.target ->> 'Level')::int = ${severity} AND k.terminated_at IS NULL
+    WHERE x.project_id = ${project_id} AND (t.target ->> 'severity')::int = ${severity} AND k.terminated_at IS NULL
       AND (${at}::timestamptz AT TIME ZONE c.time_zone)::date BETWEEN k.valid_from AND k.valid_to
       AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     ORDER BY k.team_id IS NOT DISTINCT FROM ${team_id}::int DESC, k.id DESC LIMIT 1`.execute(db);

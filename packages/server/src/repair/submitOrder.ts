@@ -35,9 +35,9 @@ export async function submission(
 ): Promise<OrderChange> {
   const agreed = await agreedTargets(tenant, transaction, order, at);
   const targets = agreed && {
-    response: agreed.target.ResponseMinutes * 60,
-    arrival: agreed.target.ArrivalMinutes * 60,
-    resolution: agreed.target.ResolutionMinutes * 60,
+    response: agreed.response * 60,
+    arrival: agreed.arrival * 60,
+    resolution: agreed.resolution * 60,
   };
   return {
     number: await numberFor(tenant, transaction, order.company_id, at.getTime()),

@@ -527,7 +527,7 @@ export const sampleInputs: SampleInputs = {
     body: { OrderId: spareDebugOrderId, TemplateId: storeTemplateId, Seen: storeSeen },
   }),
   launchDebugOrder: ({ signableDebugOrderId }) => ({
-    body: { OrderId: signableDebugOrderId, Reason: 'The shop opens on Monday whatever happens' },
+    body: { OrderId: signableDebugOrderId, Reason: 'The shop opens on Monday all the same' },
   }),
   signDebugOrder: ({ signableDebugOrderId }) => ({
     body: { OrderId: signableDebugOrderId, Role: 'store' as const, Name: 'Wang', Path: strokes },

@@ -106,13 +106,13 @@ function Difference({ order, templateId }: { order: DebugOrderDetail; templateId
     <>
       <p role="status">{t.storeSum(added, count('present'), count('differs'), OwnCount)}</p>
       <ul className="debug-items debug-difference">
-        {RowList.map(({ Part, Name, Place, ClassName, Change, Differs }) => (
-          <li key={`${Part} ${Place} ${Name}`}>
+        {RowList.map(({ StorePart, Name, Place, ClassName, Change, Differs }) => (
+          <li key={`${StorePart} ${Place} ${Name}`}>
             <WordTag good={isGood[Change]} words={inWords(storeChanges[Change])} />
             <div className="debug-item-words">
               <span>{Name}</span>
               <small>
-                {[inWords(storeParts[Part]), ClassName, Place, Differs === '' ? '' : t.isHere(Differs)]
+                {[inWords(storeParts[StorePart]), ClassName, Place, Differs === '' ? '' : t.isHere(Differs)]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

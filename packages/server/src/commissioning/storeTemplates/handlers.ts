@@ -188,7 +188,7 @@ function present(
     RowList: steps.map((step) =>
       step.part === 'area'
         ? {
-            Part: 'area',
+            StorePart: 'area',
             Name: inLanguage(step.area.path.at(-1)!, step.area.nameEn, language),
             Place: step.area.path.slice(0, -1).join(' › '),
             ClassName: '',
@@ -196,7 +196,7 @@ function present(
             Differs: '',
           }
         : {
-            Part: 'device',
+            StorePart: 'device',
             Name: inLanguage(step.device.name, step.device.nameEn, language),
             Place: step.device.area.join(' › '),
             ClassName: classOf(step.device.classId),

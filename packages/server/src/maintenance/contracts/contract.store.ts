@@ -1,8 +1,16 @@
-import type { ContractParty, ContractState, MaintenanceCycle, ServiceTarget } from '@watchpost/contract';
+import type { ContractParty, ContractState, MaintenanceCycle } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+/** How soon repairs of a severity are accepted, reached and finished. */
+export interface AgreedTarget {
+  severity: number;
+  arrival_minutes: number;
+  response_minutes: number;
+  resolution_minutes: number;
+}
 
 export interface ContractValues {
   name: string;
@@ -16,7 +24,7 @@ export interface ContractValues {
   cycle_count: number;
   first_on: string;
   amount_fen: number | null;
-  targets: readonly ServiceTarget[];
+  targets: readonly AgreedTarget[];
   note: string;
 }
 export interface SignatureRow {

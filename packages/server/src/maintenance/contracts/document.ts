@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ContractState, ServiceTarget } from '@watchpost/contract';
-import type { ContractRow } from './contract.store.ts';
+import type { ContractState } from '@watchpost/contract';
+import type { AgreedTarget, ContractRow } from './contract.store.ts';
 
 type Signed = Pick<
   ContractRow,
@@ -89,7 +89,7 @@ export function contractState(
 }
 
 /** `1: 15 / 120 / 480`: response, arrival and resolution of each severity, in minutes. */
-export const targetsInWords = (targets: readonly ServiceTarget[]): string =>
+export const targetsInWords = (targets: readonly AgreedTarget[]): string =>
   targets
-    .map((each) => `${each.Level}: ${each.ResponseMinutes} / ${each.ArrivalMinutes} / ${each.ResolutionMinutes}`)
+    .map((each) => `${each.severity}: ${each.response_minutes} / ${each.arrival_minutes} / ${each.resolution_minutes}`)
     .join('; ');

@@ -22,6 +22,7 @@ import { presentContract } from '../present.ts';
 import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
 import { lockTemplates, publishedGroups } from '../templates/template.store.ts';
 import {
+  type AgreedTarget,
   type ContractFilter,
   type ContractRow,
   type ContractValues,
@@ -57,11 +58,14 @@ type Calls = Pick<
 type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 
 /** By severity, and with names in the order in which jsonb keeps them: what is the same compares as the same. */
-const orderedTargets = (targets: readonly ServiceTarget[]): ServiceTarget[] =>
+const targetsOf = (targets: readonly ServiceTarget[]): AgreedTarget[] =>
   [...targets]
     .sort((a, b) => a.Level - b.Level)
-    .map(({ Level, ArrivalMinutes, ResponseMinutes, ResolutionMinutes }) => ({
-      ...{ Level, ArrivalMinutes, ResponseMinutes, ResolutionMinutes },
+    .map((each) => ({
+      severity: each.Level,
+      arrival_minutes: each.ArrivalMinutes,
+      response_minutes: each.ResponseMinutes,
+      resolution_minutes: each.ResolutionMinutes,
     }));
 
 const valuesOf = (body: Body): Partial<ContractValues> =>
@@ -76,7 +80,7 @@ const valuesOf = (body: Body): Partial<ContractValues> =>
     cycle: body.Cycle,
     cycle_count: body.CycleCount,
     first_on: body.FirstDate,
-    targets: body.TargetList && orderedTargets(body.TargetList),
+    targets: body.TargetList && targetsOf(body.TargetList),
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
@@ -105,7 +109,7 @@ const inLog = (values: object): Record<string, unknown> =>
     Object.entries(values).flatMap(([key, value]) => {
       const name = logNames[key as keyof typeof logNames];
       if (name === undefined) return [];
-      return [[name, key === 'targets' ? targetsInWords(value as ServiceTarget[]) : value]];
+      return [[name, key === 'targets' ? targetsInWords(value as AgreedTarget[]) : value]];
     }),
   );
 

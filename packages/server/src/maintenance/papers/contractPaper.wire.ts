@@ -11,7 +11,6 @@ import {
 import { drawFacts, drawRows, ReportDocument } from '../../dataDownload/index.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { bytesOf, drawSignatures } from '../../work/index.ts';
-import { targetsInWords } from '../contracts/document.ts';
 
 // biome-ignore format: a table is read by columns
 const words = {
@@ -78,7 +77,12 @@ export function contractPaper(
     ],
     [t(words.first), contract.FirstDate],
     [t(words.amount), contract.Amount === null ? '' : contract.Amount.toFixed(2)],
-    [t(words.targets), targetsInWords(contract.TargetList)],
+    [
+      t(words.targets),
+      contract.TargetList.map(
+        (each) => `${each.Level}: ${each.ResponseMinutes} / ${each.ArrivalMinutes} / ${each.ResolutionMinutes}`,
+      ).join('; '),
+    ],
     [t(words.state), t(contractStates[contract.State])],
     [t(words.note), contract.Note],
   ]);
