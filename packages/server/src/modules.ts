@@ -170,7 +170,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...historyHandlers({ ...ground, ...stores, ...alarming }),
     ...listHandlers(ground),
     ...logHandlers(ground),
-    ...maintenanceHandlers({ ...ground, ...stores, ...providers }),
+    ...maintenanceHandlers({ ...ground, ...stores, ...providers, ...alarming }),
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),

@@ -20,6 +20,36 @@ export const commissioningErrors = {
     zh: '还有{n}项必检未通过，不能完成',
     en: '{n} required items are open.',
   },
+  launchOpen: {
+    code: 409,
+    field: 'Reason',
+    zh: '不能投运：{open}。如仍需投运，请说明原因',
+    en: 'Not ready for service: {open}. To put it into service all the same, say why.',
+  },
+  emptyStore: {
+    code: 409,
+    zh: '该项目没有区域和设备，不能生成模板',
+    en: 'The project has neither areas nor devices to make a template of.',
+  },
+  storeTooLarge: { code: 409, zh: '模板最多{n}个区域和设备', en: 'A template has at most {n} areas and devices.' },
+  storeTemplateTaken: {
+    code: 409,
+    field: 'TemplateName',
+    zh: '模板名称已存在',
+    en: 'A template has this name already.',
+  },
+  storeChanged: {
+    code: 409,
+    zh: '比较之后项目或模板已变更，请重新比较',
+    en: 'The project or the template has changed since. Compare again.',
+  },
+  storeDiffers: {
+    code: 409,
+    zh: '以下名称的设备已存在但类型不同，请先改名：{names}',
+    en: 'Devices of these names exist and are of another class. Rename them first: {names}',
+  },
+  classGone: { code: 409, zh: '模板中的设备类型已删除', en: 'A class of devices in the template was deleted.' },
+  launched: { code: 409, zh: '门店已投运', en: 'The store is in service already.' },
   notAContact: {
     code: 400,
     zh: '所选人员或方式不在该项目的报警策略中',

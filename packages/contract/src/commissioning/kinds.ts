@@ -162,3 +162,20 @@ export const handoverRoles = {
 } as const satisfies Record<string, Bilingual>;
 export type HandoverRole = keyof typeof handoverRoles;
 export const handoverRoleNames = Object.keys(handoverRoles) as [HandoverRole, ...HandoverRole[]];
+
+/** What a store template holds. */
+export const storeParts = {
+  area: { zh: '区域', en: 'Area' },
+  device: { zh: '设备', en: 'Device' },
+} as const satisfies Record<string, Bilingual>;
+export type StorePart = keyof typeof storeParts;
+export const storePartNames = Object.keys(storeParts) as [StorePart, ...StorePart[]];
+
+/** What becomes of a part of a template in a project. `differs`: a device of this name is of another class; nothing is applied. */
+export const storeChanges = {
+  added: { zh: '新增', en: 'Added' },
+  present: { zh: '已有，不变', en: 'There already' },
+  differs: { zh: '同名不同类', en: 'Same name, other class' },
+} as const satisfies Record<string, Bilingual>;
+export type StoreChange = keyof typeof storeChanges;
+export const storeChangeNames = Object.keys(storeChanges) as [StoreChange, ...StoreChange[]];

@@ -6,6 +6,7 @@ import { debugChecks, debugStatuses, handoverRoles } from './kinds.ts';
 export const commissioningLogWords = defineLogWords({
   subjects: {
     debugOrder: { zh: '调试工单', en: 'Commissioning order' },
+    storeTemplate: { zh: '门店模板', en: 'Store template' },
   },
   fields: {
     actualHours: { zh: '实际工时', en: 'Actual hours' },
@@ -22,6 +23,11 @@ export const commissioningLogWords = defineLogWords({
     plannedTo: { zh: '计划结束', en: 'Planned to' },
     handoverRole: { zh: '交接签字角色', en: 'Signs the handover as', values: handoverRoles },
     testMessages: { zh: '测试消息', en: 'Test messages' },
+    storeTemplate: { zh: '门店模板', en: 'Store template' },
+    storeParts: { zh: '区域和设备数', en: 'Areas and devices' },
+    areasAdded: { zh: '新增区域数', en: 'Areas added' },
+    devicesAdded: { zh: '新增设备数', en: 'Devices added' },
+    launchedAt: { zh: '投运时间', en: 'In service since' },
     debugRegion: { zh: '地区', en: 'Region' },
   },
 });

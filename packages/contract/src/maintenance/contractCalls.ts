@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import { day, epochMs, flag, freeText, id, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import { contracts, sees } from './access.ts';
 import { reason } from './fields.ts';
 import { contractPartyNames, contractStateNames, maintenanceCycleNames } from './kinds.ts';
+
+const minutes = integer.pipe(z.number().min(1).max(525_600));
+/** How soon repairs of one severity are accepted, reached and finished, in minutes of the calendar of that severity. */
+const ServiceTarget = z
+  .object({
+    Level: integer.pipe(z.number().min(1).max(3)),
+    ResponseMinutes: minutes,
+    ArrivalMinutes: minutes,
+    ResolutionMinutes: minutes,
+  })
+  .refine(
+    ({ ResponseMinutes: response, ArrivalMinutes: arrival, ResolutionMinutes: resolution }) =>
+      response <= arrival && arrival <= resolution,
+    {
+      path: ['ResolutionMinutes'],
+      error: say({ zh: '响应、到场、解决时限须依次不减', en: 'Response, arrival and resolution must not decrease.' }),
+    },
+  );
+export type ServiceTarget = z.infer<typeof ServiceTarget>;
 
 const contractFields = {
   ContractName: nameOf({ zh: '合同名称', en: 'A contract name' }, 2, 50),
@@ -22,6 +42,14 @@ const contractFields = {
   FirstDate: day.describe('of the first maintenance'),
   TemplateIdList: z.array(id).max(20),
   Amount: orNone(yuan).describe('yuan'),
+  TargetList: z
+    .array(ServiceTarget)
+    .max(3)
+    .refine((targets) => new Set(targets.map(({ Level }) => Level)).size === targets.length, {
+      error: say({ zh: '每个级别只能设一次', en: 'One target for each level.' }),
+    })
+    .default([])
+    .describe('for repairs of its projects, by severity; a level that is left out has the usual targets'),
   Note: freeText(200).default(''),
 };
 export const NewContract = z.object(contractFields);
@@ -43,6 +71,9 @@ export const ContractRow = z.object({
   FirstDate: day,
   TemplateList: z.array(z.object({ TemplateId: z.number().int(), TemplateName: z.string() })),
   Amount: z.number().nullable().describe('yuan'),
+  TargetList: z.array(ServiceTarget),
+  DueCount: z.number().int().describe('visits that were done, or whose window is over'),
+  OnTimeCount: z.number().int().describe('of these, done within a tenth of the cycle around their day'),
   State: z.enum(contractStateNames),
   Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
   SignatureList: z.array(Signature),

@@ -12,6 +12,7 @@ export const maintenanceLogWords = defineLogWords({
     maintenanceTemplate: { zh: '维保模板', en: 'Maintenance template' },
   },
   fields: {
+    serviceTargets: { zh: '服务时限', en: 'Service targets' },
     planKind: { zh: '触发方式', en: 'Triggered', values: planKinds },
     planSteps: { zh: '运行小时', en: 'Hours of running' },
     planEnabled: { zh: '计划启用', en: 'Plan enabled' },

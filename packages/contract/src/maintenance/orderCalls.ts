@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { orNone } from '../points/fields.ts';
-import { chosenIds, day, epochMs, flag, id, idFilter, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import {
+  chosenIds,
+  day,
+  epochMs,
+  flag,
+  id,
+  idFilter,
+  idList,
+  integer,
+  nameOf,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import { SignaturePath } from '../work/signature.ts';
 import { orders, sees } from './access.ts';
 import { reason } from './fields.ts';
@@ -18,6 +31,7 @@ export const OrderRow = z.object({
   TeamId: z.number().int(),
   TeamName: z.string(),
   PlanName: z.string().nullable().describe('of the plan by run time or warnings that made it; null: the cycle'),
+  DeviceId: z.number().int().nullable().describe('the device of that plan'),
   NominalDate: day.describe('by the cycle of the contract'),
   PlannedDate: day,
   State: z.enum(maintenanceStateNames),
@@ -86,6 +100,15 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
   ConfirmName: z.string().nullable(),
+  /** Maintenance windows of devices that began with the visit. */
+  MaintenanceList: z.array(
+    z.object({
+      DeviceName: z.string(),
+      FromEPOCH: epochMs,
+      UntilEPOCH: epochMs.describe('by then it ends in any case'),
+      EndEPOCH: epochMs.nullable().describe('null: it is in force'),
+    }),
+  ),
 });
 export type MaintenanceOrderDetail = z.infer<typeof OrderDetail>;
 
@@ -192,7 +215,14 @@ export const orderCalls = defineCalls({
     effect: 'write',
     access: orders,
     summary: { zh: '开始维保', en: 'Start an order; it uses the templates as they are published now' },
-    body: z.object({ OrderId: id }),
+    body: z.object({
+      OrderId: id,
+      DeviceIdList: idList
+        .optional()
+        .describe(
+          'devices of the project whose alarms are not shown until the visit is finished, 8 hours at most; left out: the device of its plan',
+        ),
+    }),
     data: z.null(),
   },
   saveAnswers: {

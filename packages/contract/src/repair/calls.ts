@@ -19,6 +19,7 @@ import {
   SettleForm,
   SignInForm,
   stepFields,
+  VoidPauseForm,
 } from './fields.ts';
 import { faultCodeKindNames, repairFigureNames, repairSorts } from './kinds.ts';
 import { DispatchProposal, FaultCode, RepairDetail, RepairMessage, RepairOrder, RepairScheduleRow } from './rows.ts';
@@ -284,6 +285,8 @@ export const repairCalls = defineCalls({
   signInRepairActive: step('signIn', 'SignIn', SignInForm),
   pauseRepairActive: step('pause', 'Pause', PauseForm),
   resumeRepairActive: step('resume', 'Resume', PlainStep),
+  voidPauseRepairActive: step('voidPause', 'VoidPause', VoidPauseForm),
+  startRemoteRepairActive: step('startRemote', 'StartRemote', PlainStep),
   remoteRepairActive: step('remote', 'Remote', FinishForm),
   finishRepairActive: step('finish', 'Finish', FinishForm),
   passRepairActive: step('pass', 'Pass', PassForm),

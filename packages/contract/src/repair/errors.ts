@@ -35,6 +35,18 @@ export const repairErrors = {
     zh: '该设备已有未完成工单{order}，是否补充到该工单？',
     en: '{order} is already open for this device. Add to it instead?',
   },
+  acceptedLately: {
+    code: 409,
+    field: 'ReworkOf',
+    zh: '该设备的工单{order}于{hours}小时前验收。若故障复发，请作为二次维修提交',
+    en: '{order} of this device was accepted {hours} h ago. Has its fault come back? Then report it as rework.',
+  },
+  notReworkOf: {
+    code: 400,
+    field: 'ReworkOf',
+    zh: '只能对该设备已完成的工单申请二次维修',
+    en: 'Rework is of a completed order of the same device.',
+  },
   noSubject: { code: 400, zh: '请选择报修设备或区域', en: 'Choose a device or an area.' },
   alarmOfAnotherDevice: {
     code: 400,
@@ -124,6 +136,13 @@ export const repairErrors = {
   farAway: { code: 400, zh: '距项目{km}公里，请说明原因', en: 'You are {km} km from the site. Say why.' },
   noPosition: { code: 400, zh: '未能定位，请说明原因', en: 'Your position is not known. Say why.' },
   isPaused: { code: 409, zh: '工单已暂停，请先继续', en: 'The order is paused. Resume it first.' },
+  noSuchPause: {
+    code: 409,
+    field: 'PauseId',
+    zh: '没有可作废的暂停：仍在暂停或已作废',
+    en: 'No pause to void: it lasts still, or was voided already.',
+  },
+  remoteBegun: { code: 409, zh: '远程处理已开始', en: 'Remote work has begun already.' },
   notPaused: { code: 409, zh: '工单未暂停', en: 'The order is not paused.' },
   notVerified: {
     code: 400,

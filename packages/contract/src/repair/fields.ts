@@ -76,7 +76,10 @@ export const RepairForm = z
       .describe('points watched for recovery; none: those of the alarms, else all with limits'),
     IsApp: flag.default(false).describe('made on a phone'),
     Submit: flag.default(true).describe('false: kept as a draft'),
-    IgnoreDuplicate: flag.default(false).describe('although the device has an open order'),
+    IgnoreDuplicate: flag
+      .default(false)
+      .describe('although the device has an open order, or one that was accepted within the last 72 h'),
+    ReworkOf: id.optional().describe('the accepted order of the device whose fault came back'),
     ClientKey: clientKey,
   })
   .refine(({ EquipmentId, AreaId }) => EquipmentId !== undefined || AreaId !== undefined, {
@@ -149,6 +152,12 @@ export const PauseForm = z.object({
   ...stepFields,
   Type: z.enum(pauseReasonNames),
   Reason: reasonOf('暂停原因不少于10个字', 'Say in at least 10 characters why it is paused.'),
+});
+
+export const VoidPauseForm = z.object({
+  ...stepFields,
+  PauseId: bigId.describe('a pause that is over'),
+  Reason: reasonOf('作废原因不少于10个字', 'Say in at least 10 characters why the pause does not count.'),
 });
 
 /** What was wrong and what was done: of the catalogue each, or unknown and said in words. */

@@ -102,6 +102,8 @@ export const repairSorts = ['create', 'number', 'status', 'level', 'project', 'd
 /** An applicant rates for so long after the acceptance, and asks for rework for so long. Our choice. */
 export const assessWithinDays = 30;
 export const reworkWithinDays = 90;
+/** A fault that comes back so soon after the acceptance is proposed as rework. Our choice. */
+export const returnsWithinHours = 72;
 /** Farther from the project than this, a sign-in needs a reason. Our choice; positions of phones indoors are off by some 100 m. */
 export const signInWithinMetres = 500;
 

@@ -135,6 +135,21 @@ export const RepairDetail = RepairOrder.extend({
   AcceptanceText: z.string().nullable(),
   AssessText: z.string().nullable(),
   Pause: z.object({ Type: z.enum(pauseReasonNames), Reason: z.string(), FromEPOCH: epochMs }).nullable(),
+  ContractNumber: z
+    .string()
+    .nullable()
+    .describe('of the contract by whose targets the clocks run; null: the usual ones'),
+  PauseList: z.array(
+    z.object({
+      PauseId: z.number().int(),
+      Type: z.enum(pauseReasonNames),
+      Reason: z.string(),
+      FromEPOCH: epochMs,
+      UntilEPOCH: epochMs.nullable().describe('null: it lasts'),
+      VoidName: z.string().nullable().describe('who voided it: it does not stop the clocks; null: nobody'),
+      VoidReason: z.string().nullable(),
+    }),
+  ),
   ClockList: z.array(WorkClock),
   /** From the alarm, else the report, until recovery; null: not known. */
   DowntimeSeconds: z.number().int().nullable(),
@@ -178,6 +193,10 @@ export const RepairDetail = RepairOrder.extend({
   TotalFen: z.number().int().nullable(),
   Parent: z.object({ RepairId: z.number().int(), RepairOrder: z.string() }).nullable(),
   ReworkList: z.array(z.object({ RepairId: z.number().int(), RepairOrder: z.string(), Status })),
+  /** The alarm by which the fault came back within 72 h of the acceptance; null: none, or one that the caller does not see. */
+  Returned: z
+    .object({ AlarmId: z.number().int(), AlarmEPOCH: epochMs, PointName: z.string(), Content: z.string() })
+    .nullable(),
   /** Null: not finished yet. */
   RecoveryDetail: RepairRecovery.nullable(),
   PointList: z.array(WatchedPoint).describe('whose readings show whether the trouble is over'),

@@ -24,6 +24,7 @@ export const repairActions = {
   accept: { zh: '接单', en: 'Accept' },
   signIn: { zh: '签到', en: 'Sign in' },
   finish: { zh: '完工', en: 'Finish' },
+  startRemote: { zh: '开始远程处理', en: 'Start remote work' },
   remote: { zh: '远程完成', en: 'Finish remotely' },
   pass: { zh: '验收通过', en: 'Accept repair' },
   fail: { zh: '验收不通过', en: 'Send back' },
@@ -31,6 +32,7 @@ export const repairActions = {
   settle: { zh: '结算', en: 'Settle' },
   pause: { zh: '暂停', en: 'Pause' },
   resume: { zh: '继续', en: 'Resume' },
+  voidPause: { zh: '作废暂停', en: 'Void pause' },
   complement: { zh: '补充', en: 'Add note' },
   reassign: { zh: '转派', en: 'Reassign' },
   reject: { zh: '拒单', en: 'Reject' },
@@ -50,6 +52,7 @@ export type RepairNeed =
   | 'onceOnly'
   | 'recent'
   | 'running'
+  | 'notBegun'
   | 'paused';
 
 export interface RepairTransition {
@@ -78,6 +81,8 @@ export const repairTransitions: readonly RepairTransition[] = [
   { action: 'signIn', from: [2], to: 3, who: ['assignee'], needs: ['position', 'running'], refusal: 'onlyAssignee' },
   { action: 'pause', from: [2, 3], to: 'same', who: ['assignee', 'dispatcher'], needs: ['reason', 'running'], refusal: 'onlyAssignee' },
   { action: 'resume', from: [2, 3], to: 'same', who: ['assignee', 'dispatcher'], needs: ['paused'], refusal: 'onlyAssignee' },
+  { action: 'voidPause', from: [1, 2, 3, 6], to: 'same', who: ['dispatcher'], needs: ['reason'], refusal: 'onlyDispatcher' },
+  { action: 'startRemote', from: [2], to: 'same', who: ['assignee'], needs: ['running', 'notBegun'], refusal: 'onlyAssignee' },
   { action: 'remote', from: [2], to: 6, who: ['assignee'], needs: ['causeAndRemedy', 'running'], refusal: 'onlyAssignee' },
   { action: 'finish', from: [3], to: 6, who: ['assignee'], needs: ['causeAndRemedy', 'running'], refusal: 'onlyAssignee' },
   { action: 'pass', from: [6], to: 7, who: ['acceptor'], needs: ['recoveryOrReason'], refusal: 'onlyAcceptor' },
@@ -107,6 +112,8 @@ export const transitionOf = (action: RepairAction, status: RepairStatus): Repair
 export interface RepairFacts {
   readonly status: RepairStatus;
   readonly isPaused: boolean;
+  /** Remote work has begun. */
+  readonly isRemote: boolean;
   readonly isAssessed: boolean;
   readonly isSettled: boolean;
   /** Days since the acceptance; null: not accepted yet. */
@@ -125,6 +132,7 @@ export function possibleActions(
     const { needs } = transition;
     if (needs.includes('running') && facts.isPaused) return false;
     if (needs.includes('paused') && !facts.isPaused) return false;
+    if (needs.includes('notBegun') && facts.isRemote) return false;
     if (needs.includes('onceOnly') && (action === 'assess' ? facts.isAssessed : facts.isSettled)) return false;
     const limit = limits[action];
     return !needs.includes('recent') || limit === undefined || (facts.daysSinceCompletion ?? 0) <= limit;
@@ -162,6 +170,8 @@ export const callOfAction = {
   signIn: 'signInRepairActive',
   pause: 'pauseRepairActive',
   resume: 'resumeRepairActive',
+  startRemote: 'startRemoteRepairActive',
+  voidPause: 'voidPauseRepairActive',
   remote: 'remoteRepairActive',
   finish: 'finishRepairActive',
   pass: 'passRepairActive',

@@ -31,7 +31,7 @@ export {
   devicesUnderMaintenance,
   endWorkWindow,
   type WorkWindow,
-  workWindowOf,
+  workWindowsOf,
 } from './shelves/workWindow.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject, nameColumns } from './store.ts';

@@ -91,10 +91,9 @@ export function analysisHandlers(deps: AnalysisDeps): Handlers<typeof analysisCa
     async getRepairAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getRepairAnalysis']>> {
       const { tenant } = caller;
       const { stretch, before, now } = await asked(caller, body);
-      const [[all], [earlier], groups, days, daysBefore] = await Promise.all([
-        repairFigures(tenant, db, stretch, now, 'all'),
-        repairFigures(tenant, db, before, now, 'all'),
+      const [{ all, groups }, { all: earlier }, days, daysBefore] = await Promise.all([
         repairFigures(tenant, db, stretch, now, body.Group),
+        repairFigures(tenant, db, before, now, null),
         deviceDays(tenant, db, stretch),
         deviceDays(tenant, db, before),
       ]);

@@ -2,7 +2,7 @@ import type { RepairFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { figureCondition } from '../repair/index.ts';
+import { figureCondition, returned } from '../repair/index.ts';
 import type { Stretch } from './alarms.store.ts';
 
 export interface RepairRow {
@@ -28,51 +28,76 @@ export interface RepairRow {
   finished: number;
 }
 
-export type RepairKey = 'all' | 'project' | 'class' | 'assignee' | 'team' | 'cause';
+export type RepairKey = 'project' | 'class' | 'assignee' | 'team' | 'cause';
 const keys: Record<RepairKey, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; name_en: RawBuilder<unknown> }> = {
-  all: { key: sql`NULL::int`, name: sql`NULL::text`, name_en: sql`NULL::text` },
-  project: { key: sql`r.project_id`, name: sql`min(pl.name)`, name_en: sql`min(pl.name_en)` },
-  class: { key: sql`c.id`, name: sql`min(c.name_zh)`, name_en: sql`min(c.name_en)` },
-  assignee: { key: sql`r.assignee_id`, name: sql`min(r.assignee_name)`, name_en: sql`NULL::text` },
-  team: { key: sql`r.team_id`, name: sql`min(r.team_name)`, name_en: sql`NULL::text` },
-  cause: { key: sql`r.cause_id`, name: sql`min(cause.name_zh)`, name_en: sql`min(cause.name_en)` },
+  project: { key: sql`r.project_id`, name: sql`pl.name`, name_en: sql`pl.name_en` },
+  class: { key: sql`c.id`, name: sql`c.name_zh`, name_en: sql`c.name_en` },
+  assignee: { key: sql`r.assignee_id`, name: sql`r.assignee_name`, name_en: sql`NULL::text` },
+  team: { key: sql`r.team_id`, name: sql`r.team_name`, name_en: sql`NULL::text` },
+  cause: { key: sql`r.cause_id`, name: sql`cause.name_zh`, name_en: sql`cause.name_en` },
 };
 
 const quantile = (part: number, seconds: RawBuilder<unknown>) =>
   sql`round(percentile_cont(${part}) WITHIN GROUP (ORDER BY ${seconds}) FILTER (WHERE ${seconds} >= 0))::int`;
 
-/** The repair orders that were submitted in a stretch, in figures. Of projects that the tenant sees as a whole. */
+const countedFigures = {
+  submitted: 'submitted',
+  completed: 'completed',
+  revoked: 'revoked',
+  overdue: 'overdue',
+  first_time: 'firstTime',
+  first_time_of: 'mature',
+  maturing: 'maturing',
+  rework: 'rework',
+  failures: 'failures',
+  verified: 'verified',
+  finished: 'finished',
+} as const satisfies Partial<Record<keyof RepairRow, RepairFigure>>;
+
+/**
+ * The repair orders that were submitted in a stretch, in figures. Of projects that the tenant sees as a whole. Each order is looked
+ * at once: whether its trouble came back takes a look at the others of its device.
+ *
+ * @param by null: without groups
+ */
 export async function repairFigures(
   tenant: UserTenant,
   db: DbOrTransaction,
   { projectIds, from, until }: Stretch,
   now: Date,
-  by: RepairKey,
-): Promise<RepairRow[]> {
+  by: RepairKey | null,
+): Promise<{ all: RepairRow | undefined; groups: RepairRow[] }> {
   const span = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`date_part('epoch', ${end} - ${start})`;
-  const accept = span(sql`r.submitted_at`, sql`r.accepted_at`);
   const paused = sql`(SELECT coalesce(sum(date_part('epoch', least(coalesce(p.until_at, r.finished_at), r.finished_at) - greatest(p.from_at, r.arrived_at))), 0)
-    FROM work_pause p WHERE p.order_kind = 'repair' AND p.order_id = r.id AND coalesce(p.clock_kind, 'resolution') = 'resolution'
+    FROM work_pause p WHERE p.order_kind = 'repair' AND p.order_id = r.id AND p.voided_at IS NULL AND coalesce(p.clock_kind, 'resolution') = 'resolution'
       AND p.from_at < r.finished_at AND coalesce(p.until_at, r.finished_at) > r.arrived_at)`;
-  const repair = sql`(${span(sql`r.arrived_at`, sql`r.finished_at`)} - ${paused})`;
   const downtime = sql`date_part('epoch', r.recovery_since - (SELECT min(a.raised_at) FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id WHERE x.order_id = r.id))`;
-  const counted = (figure: RepairFigure) => sql`count(*) FILTER (WHERE ${figureCondition(tenant, figure, now)})::int`;
-  const { key, name, name_en } = keys[by];
-  const { rows } = await sql<RepairRow>`
-    SELECT ${key} AS key, ${name} AS name, ${name_en} AS name_en, ${counted('submitted')} AS submitted,
-      ${counted('completed')} AS completed, ${counted('revoked')} AS revoked, ${counted('overdue')} AS overdue,
-      ${quantile(0.5, accept)} AS accept_median, ${quantile(0.9, accept)} AS accept_p90,
-      ${quantile(0.5, repair)} AS repair_median, ${quantile(0.9, repair)} AS repair_p90,
-      ${quantile(0.5, downtime)} AS downtime_median, ${quantile(0.9, downtime)} AS downtime_p90,
-      ${counted('firstTime')} AS first_time, ${counted('mature')} AS first_time_of, ${counted('maturing')} AS maturing,
-      ${counted('rework')} AS rework, ${counted('failures')} AS failures, ${counted('verified')} AS verified,
-      ${counted('finished')} AS finished
-    FROM repair_order r JOIN place_name pl ON pl.place_id = r.project_id
-      LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
-      LEFT JOIN fault_code cause ON cause.id = r.cause_id
-    WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until}
-    GROUP BY ${by === 'all' ? sql`()` : key} ORDER BY submitted DESC, 2`.execute(db);
-  return rows;
+  const figures = Object.entries(countedFigures);
+  const isCounted = figures.map(
+    ([column, figure]) => sql`${figureCondition(tenant, figure, now, sql<boolean>`f.again`)} AS ${sql.ref(column)}`,
+  );
+  const counted = figures.map(
+    ([column]) => sql`count(*) FILTER (WHERE o.${sql.ref(column)})::int AS ${sql.ref(column)}`,
+  );
+  const { key, name, name_en } =
+    by === null ? { key: sql`NULL::int`, name: sql`NULL::text`, name_en: sql`NULL::text` } : keys[by];
+  const { rows } = await sql<RepairRow & { is_all: boolean }>`
+    WITH o AS MATERIALIZED (
+      SELECT ${key} AS key, ${name} AS name, ${name_en} AS name_en, ${sql.join(isCounted)}, ${span(sql`r.submitted_at`, sql`r.accepted_at`)} AS accept,
+        ${span(sql`r.arrived_at`, sql`r.finished_at`)} - ${paused} AS repair, ${downtime} AS downtime
+      FROM repair_order r JOIN place_name pl ON pl.place_id = r.project_id
+        LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
+        LEFT JOIN fault_code cause ON cause.id = r.cause_id
+        CROSS JOIN LATERAL (SELECT ${returned} AS again OFFSET 0) f
+      WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until})
+    SELECT ${by === null ? sql`true` : sql`grouping(o.key) = 1`} AS is_all, ${by === null ? sql`NULL::int` : sql`o.key`} AS key, min(o.name) AS name, min(o.name_en) AS name_en, ${sql.join(counted)},
+      ${quantile(0.5, sql`o.accept`)} AS accept_median, ${quantile(0.9, sql`o.accept`)} AS accept_p90,
+      ${quantile(0.5, sql`o.repair`)} AS repair_median, ${quantile(0.9, sql`o.repair`)} AS repair_p90,
+      ${quantile(0.5, sql`o.downtime`)} AS downtime_median, ${quantile(0.9, sql`o.downtime`)} AS downtime_p90
+    FROM o GROUP BY ${by === null ? sql`GROUPING SETS (())` : sql`GROUPING SETS ((), (o.key))`} ORDER BY is_all DESC, submitted DESC, name`.execute(
+    db,
+  );
+  return { all: rows.find((row) => row.is_all), groups: rows.filter((row) => !row.is_all) };
 }
 
 /** Device days of a stretch, by the devices that there are now. */

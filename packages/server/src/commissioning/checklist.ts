@@ -52,9 +52,12 @@ export function checklist(facts: Facts, deeds: readonly Deed[]): Item[] {
   });
 }
 
-/** Required items that stand in the way of the end. */
-export const openRequired = (items: readonly Item[]): number =>
-  items.filter(({ check, state }) => debugChecks[check].required && state === 'open').length;
+/** Whether an item stands in the way of the end. */
+export const isOpenRequired = ({ check, state }: Pick<Item, 'check' | 'state'>): boolean =>
+  debugChecks[check].required && state === 'open';
+
+/** How many do. */
+export const openRequired = (items: readonly Item[]): number => items.filter(isOpenRequired).length;
 
 interface Found {
   readonly good: number;

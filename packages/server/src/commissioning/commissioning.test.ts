@@ -11,6 +11,7 @@ let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
 let approver: number;
+let setter: number;
 let stranger: number;
 let projectId: number;
 let testedProjectId: number;
@@ -41,6 +42,7 @@ beforeAll(async () => {
           channels: ['app', 'email', 'sms'],
         })
         .execute();
+      setter = await aMember(db, companyId, -1, { permissions: ['maintenanceOrders', 'projectConfig', 'allProjects'] });
       stranger = await aMember(db, await aCompany(db), -1, { permissions: ['maintenanceOrders', 'allProjects'] });
     },
   });
@@ -135,6 +137,26 @@ test('an order is not finished while required items are open; waived and ticked 
   const after = await detail();
   expect(after).toMatchObject({ Status: 'done', ActualHours: 8.25, OpenRequired: 0 });
   expect(after.ItemList.filter(({ State }) => State === 'waived').length).toBeGreaterThan(3);
+  // Into service: what people let pass stays so; who signed is asked besides, and each item as it is now.
+  const launch = (Reason?: string) =>
+    ask(approver, 'launchDebugOrder', { body: { OrderId, ...(Reason && { Reason }) } });
+  expect((await ask(keeper, 'launchDebugOrder', { body: { OrderId } })).status).toBe(403);
+  expect((await launch()).message).toBe(
+    'Not ready for service: The store has signed. To put it into service all the same, say why.',
+  );
+  await ask(keeper, 'signDebugOrder', { body: { OrderId, Role: 'store', Name: 'Zhou', Path: strokes } } as never);
+  await app.database.pool.query("UPDATE debug_item SET waived_by = NULL WHERE order_id = $1 AND name = 'located'", [
+    OrderId,
+  ]);
+  expect((await launch()).message).toContain('The project has a position.');
+  expect((await launch('short')).status).toBe(400);
+  expect((await detail()).LaunchEpoch).toBeNull();
+  expect((await launch('The shop opens on Monday all the same')).status).toBe(200);
+  expect(await detail()).toMatchObject({
+    LaunchEpoch: expect.any(Number),
+    LaunchReason: expect.stringContaining('Monday'),
+  });
+  expect((await launch()).message).toBe(commissioningErrors.launched.en);
   // A second order may follow; then the first is not opened again.
   const reopen = () => ask(approver, 'reopenDebugOrder', { body: { OrderId, Reason: 'Two more cabinets came' } });
   expect((await ask(keeper, 'deleteDebugOrder', { body: { OrderId } })).message).toBe(commissioningErrors.isDone.en);
@@ -142,7 +164,7 @@ test('an order is not finished while required items are open; waived and ticked 
   expect((await reopen()).message).toContain(second.OrderNumber);
   await ask(keeper, 'deleteDebugOrder', { body: { OrderId: second.OrderId } });
   expect((await reopen()).status).toBe(200);
-  expect((await detail()).Status).toBe('doing');
+  expect(await detail()).toMatchObject({ Status: 'doing', LaunchEpoch: null });
   const long = new Date(Date.now() - 31 * 86_400_000);
   await app.database.db
     .updateTable('debug_order')
@@ -204,4 +226,106 @@ test('a test takes the way of alarms, to contacts of the project alone, and says
   expect((await ask(stranger, 'downloadDebugHandover', { query: { orderId: OrderId } })).status).toBe(404);
   await ask(approver, 'reopenDebugOrder', { body: { OrderId, Reason: 'Two more cabinets came' } });
   expect((await contacts()).SignatureList).toEqual([]);
+});
+
+test('a store template says first what it would do, then does all of it or nothing', async () => {
+  const { db } = app.database;
+  const companyId = (
+    await db.selectFrom('project').where('id', '=', projectId).select('company_id').executeTakeFirstOrThrow()
+  ).company_id;
+  const model = await aProject(db, companyId, { name: 'Model store' });
+  const target = await aProject(db, companyId, { name: 'New store' });
+  const area = async (parent_id: number, name: string) =>
+    (
+      await db
+        .insertInto('subarea')
+        .values({ company_id: companyId, parent_id, kind: 'area', name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const hall = await area(model, 'Hall');
+  const cabinet = await aDevice(db, model, { name: 'Cabinet 1' });
+  await db
+    .updateTable('device')
+    .set({ area_id: await area(hall, 'Fish'), brand: 'Hale' })
+    .where('id', '=', cabinet)
+    .execute();
+  await aDevice(db, model, { name: 'Rack' });
+  await area(target, 'Hall');
+  await aDevice(db, target, { name: 'Lift' });
+
+  expect((await ask(keeper, 'addStoreTemplate', { body: { ProjectId: projectId, TemplateName: 'x' } })).status).toBe(
+    400,
+  );
+  const body = { ProjectId: model, TemplateName: 'Small store' };
+  const { TemplateId } = (await ask(keeper, 'addStoreTemplate', { body })).data;
+  expect((await ask(keeper, 'addStoreTemplate', { body })).message).toBe(commissioningErrors.storeTemplateTaken.en);
+  expect((await ask(keeper, 'getStoreTemplates', { query: {} })).data).toMatchObject([
+    { TemplateName: 'Small store', AreaCount: 2, DeviceCount: 2 },
+  ]);
+  expect((await ask(stranger, 'getStoreTemplates', { query: {} })).data).toEqual([]);
+  const { OrderId } = (
+    await ask(keeper, 'addDebugOrder', { body: { ProjectId: target, InstallUnit: 'North', DebugPersonId: keeper } })
+  ).data;
+  const compare = async (who = setter) =>
+    ask(who, 'compareStoreTemplate', { query: { orderId: OrderId, templateId: TemplateId } });
+  // Who may keep orders and not set the project up changes nothing there.
+  expect((await compare(keeper)).status).toBe(403);
+  expect(
+    (await ask(stranger, 'compareStoreTemplate', { query: { orderId: OrderId, templateId: TemplateId } })).status,
+  ).toBe(404);
+  const changes = async () => (await compare()).data.RowList.map(({ Name, Place, Change }) => [Name, Place, Change]);
+  expect(await changes()).toEqual([
+    ['Hall', '', 'present'],
+    ['Fish', 'Hall', 'added'],
+    ['Cabinet 1', 'Hall › Fish', 'added'],
+    ['Rack', '', 'added'],
+  ]);
+  expect((await compare()).data.OwnCount).toBe(1);
+  const apply = (Seen: string) => ask(setter, 'applyStoreTemplate', { body: { OrderId, TemplateId, Seen } });
+  const names = async () =>
+    (await db.selectFrom('device').where('project_id', '=', target).select('name').orderBy('name').execute()).map(
+      ({ name }) => name,
+    );
+
+  // Somebody else adds a device meanwhile: what was looked at is no longer so. Of another class, it stands in the way of all.
+  const { Seen: before } = (await compare()).data;
+  const rack = await aDevice(db, target, { name: 'Rack' });
+  expect((await apply(before)).message).toBe(commissioningErrors.storeChanged.en);
+  const other = await db
+    .selectFrom('device_class')
+    .where('id', '<>', (eb) => eb.selectFrom('device').where('id', '=', rack).select('device_class_id'))
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const classOfRack = (
+    await db.selectFrom('device').where('id', '=', rack).select('device_class_id').executeTakeFirstOrThrow()
+  ).device_class_id;
+  await db.updateTable('device').set({ device_class_id: other.id }).where('id', '=', rack).execute();
+  expect((await compare()).data.RowList.at(-1)).toMatchObject({
+    Change: 'differs',
+    Differs: expect.stringMatching(/./),
+  });
+  expect((await apply((await compare()).data.Seen)).message).toContain('Rename them first: Rack');
+  expect(await names()).toEqual(['Lift', 'Rack']);
+
+  await db.updateTable('device').set({ device_class_id: classOfRack }).where('id', '=', rack).execute();
+  const { Seen } = (await compare()).data;
+  // Twice at once: the second finds it done.
+  const both = await Promise.all([apply(Seen), apply(Seen)]);
+  expect(both.map(({ status, message }) => `${status} ${message}`).sort()).toEqual([
+    '200 ',
+    `409 ${commissioningErrors.storeChanged.en}`,
+  ]);
+  expect(await names()).toEqual(['Cabinet 1', 'Lift', 'Rack']);
+  expect((await changes()).map(([, , change]) => change)).toEqual(['present', 'present', 'present', 'present']);
+  const made = await db
+    .selectFrom('device')
+    .innerJoin('subarea', 'subarea.id', 'device.area_id')
+    .where('device.project_id', '=', target)
+    .select(['device.brand', 'subarea.name'])
+    .execute();
+  expect(made).toEqual([{ brand: 'Hale', name: 'Fish' }]);
+  expect((await apply((await compare()).data.Seen)).data).toEqual({ Added: 0 });
+  expect((await ask(keeper, 'deleteStoreTemplate', { body: { TemplateId } })).status).toBe(200);
+  expect((await compare()).status).toBe(404);
 });

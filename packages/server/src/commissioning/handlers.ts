@@ -22,7 +22,7 @@ import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { deleteSignatures, insertSignature, type OrderRef, readSignatures, takeNumber } from '../work/index.ts';
-import { checklist, type Item, openRequired } from './checklist.ts';
+import { checklist, type Item, isOpenRequired, openRequired } from './checklist.ts';
 import { type CommissioningDeps, tellCommissioning } from './deps.ts';
 import { contactsOf } from './facts.store.ts';
 import { factsNow } from './factsNow.ts';
@@ -46,9 +46,12 @@ import {
   updateOrder,
 } from './order.store.ts';
 import { presentContact, presentHandoverSignature, presentItem, presentOrder } from './present.ts';
+import { storeTemplateHandlers } from './storeTemplates/handlers.ts';
 
 type OrderBody = Partial<ParsedInput<AllCalls['addDebugOrder']>['body']>;
 type PageBody = ParsedInput<AllCalls['getDebugOrderPage']>['body'];
+
+const storeHasSigned = { zh: '门店已签字', en: 'The store has signed' } as const;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -162,6 +165,8 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
   };
 
   return {
+    ...storeTemplateHandlers(deps),
+
     async getDebugOrderPage({ caller, language }, { body }) {
       const { rows, total } = await pageOrders(
         caller.tenant,
@@ -333,6 +338,9 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
           status: 'doing',
           items: null,
           finished_at: null,
+          launched_at: null,
+          launched_by: null,
+          launch_reason: '',
         });
         // What was signed is open again.
         await deleteSignatures(caller.tenant, write.transaction, refOf(order));
@@ -342,6 +350,41 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
           subject: subjectOf(order),
           before: { debugStatus: 'done' },
           after: { debugStatus: 'doing', reason: body.Reason },
+        });
+        tellCommissioning(deps, write, caller.tenant.companyId);
+        return null;
+      }),
+
+    launchDebugOrder: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { transaction } = write;
+        const order = await needOrder(caller, transaction, body.OrderId);
+        if (order.status !== 'done') throw new Refusal(commissioningErrors.isNotDone);
+        if (order.launched_at !== null) throw new Refusal(commissioningErrors.launched);
+        // What held when the order was finished may have failed since: the live checklist decides.
+        const open = [
+          ...(await itemsNow(caller, transaction, order)).filter(isOpenRequired).map(({ check }) => debugChecks[check]),
+          ...((await readSignatures(caller.tenant, transaction, refOf(order))).some(({ role }) => role === 'store')
+            ? []
+            : [storeHasSigned]),
+        ];
+        if (open.length > 0 && !body.Reason)
+          throw new Refusal(commissioningErrors.launchOpen, {
+            open: { zh: open.map(({ zh }) => zh).join('、'), en: open.map(({ en }) => en).join(', ') },
+          });
+        const at = new Date(clock.now());
+        const reason = open.length > 0 ? (body.Reason ?? '') : '';
+        await updateOrder(caller.tenant, transaction, order.id, {
+          launched_at: at,
+          launched_by: await ownName(caller, transaction),
+          launch_reason: reason,
+        });
+        write.log({
+          companyId: caller.tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          after: { launchedAt: at.toISOString(), ...(reason && { reason }) },
         });
         tellCommissioning(deps, write, caller.tenant.companyId);
         return null;

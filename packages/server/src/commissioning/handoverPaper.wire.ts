@@ -27,6 +27,7 @@ const words = {
   hours: { zh: '工时（预计 / 实际）', en: 'Hours (estimated / actual)' },
   status: { zh: '状态', en: 'Status' },
   finished: { zh: '完成时间', en: 'Finished' },
+  launched: { zh: '投运', en: 'In service since' },
   note: { zh: '备注', en: 'Note' },
   notDone: { zh: '工单尚未完成，检查表为当前状态', en: 'The order is not done: the checklist is as it stands now' },
   checklist: { zh: '检查表', en: 'Checklist' },
@@ -72,6 +73,12 @@ export function handoverPaper(
     [t(words.hours), hours.every((hour) => hour === null) ? '' : hours.map((hour) => hour ?? '–').join(' / ')],
     [t(words.status), t(debugStatuses[order.Status])],
     [t(words.finished), order.FinishEpoch === null ? '' : local(order.FinishEpoch)],
+    [
+      t(words.launched),
+      order.LaunchEpoch === null
+        ? ''
+        : [local(order.LaunchEpoch), order.LaunchName, order.LaunchReason].filter(Boolean).join(' · '),
+    ],
     [t(words.note), order.Note],
   ]);
   if (order.Status !== 'done') document.text(t(words.notDone), { strong: true });

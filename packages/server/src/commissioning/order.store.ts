@@ -30,6 +30,9 @@ export interface DebugOrderRow extends DebugOrderValues {
   items: Item[] | null;
   created_at: Date;
   finished_at: Date | null;
+  launched_at: Date | null;
+  launched_by: string | null;
+  launch_reason: string;
 }
 
 /** Of projects that the tenant sees as a whole: a checklist counts every device. */
@@ -38,7 +41,8 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> =>
 
 const columns = sql`o.id, o.number, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en, o.install_unit, o.machine_type,
   o.person_id, o.person_name, o.planned_from::text AS planned_from, o.planned_to::text AS planned_to, o.region, o.address,
-  o.estimated_minutes, o.actual_minutes, o.note, o.status, o.items, o.created_at, o.finished_at`;
+  o.estimated_minutes, o.actual_minutes, o.note, o.status, o.items, o.created_at, o.finished_at,
+  o.launched_at, o.launched_by, o.launch_reason`;
 const tables = sql`debug_order o JOIN place_name pl ON pl.place_id = o.project_id`;
 const orders = {
   number: sql`o.number`,
@@ -135,7 +139,11 @@ export async function updateOrder(
   {
     items,
     ...values
-  }: Partial<DebugOrderValues> & { status?: DebugStatus; items?: readonly Item[] | null; finished_at?: Date | null },
+  }: Partial<DebugOrderValues & Pick<DebugOrderRow, 'launched_at' | 'launched_by' | 'launch_reason'>> & {
+    status?: DebugStatus;
+    items?: readonly Item[] | null;
+    finished_at?: Date | null;
+  },
 ): Promise<void> {
   await transaction
     .updateTable('debug_order')

@@ -35,6 +35,9 @@ export const presentOrder = (row: Row, language: Language): DebugOrderRow => ({
   Note: row.note,
   CreateEpoch: row.created_at.getTime(),
   FinishEpoch: row.finished_at?.getTime() ?? null,
+  LaunchEpoch: row.launched_at?.getTime() ?? null,
+  LaunchName: row.launched_by,
+  LaunchReason: row.launch_reason,
 });
 
 /** The ways of contacts are kept as codes. */

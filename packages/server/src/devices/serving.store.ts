@@ -60,15 +60,22 @@ export async function insertDevices(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   projectId: number,
-  devices: readonly { name: string; classId: number; areaId: number | null }[],
+  devices: readonly {
+    name: string;
+    classId: number;
+    areaId: number | null;
+    nameEn?: string | null;
+    brand?: string;
+    model?: string;
+  }[],
 ): Promise<number[]> {
   const rows = await transaction
     .insertInto('device')
     .values(
-      devices.map(({ name, classId, areaId }) => ({
+      devices.map(({ name, classId, areaId, nameEn = null, brand = '', model = '' }) => ({
         company_id: tenant.companyId,
         project_id: projectId,
-        name,
+        ...{ name, name_en: nameEn, brand, model },
         device_class_id: classId,
         area_id: areaId,
         position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM device WHERE project_id = ${projectId})`,

@@ -1,3 +1,4 @@
+import type { AlarmService } from '../alarms/index.ts';
 import type { EventBus } from '../events.ts';
 import type { FileUrls } from '../files/index.ts';
 import type { History, HistoryShare } from '../history/index.ts';
@@ -12,6 +13,7 @@ export interface MaintenanceDeps extends Pick<LivePointDeps, 'live'> {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly alarms: Pick<AlarmService, 'lookAtShelves'>;
   readonly log: Log;
   readonly history: Pick<History, 'totals' | 'buckets'>;
   readonly historyShare: HistoryShare;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isAnswered,
   judgeAnswer,
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
 import { planVisits } from './contracts/planVisits.ts';
 import { countItems, needStep } from './orders/handlers.ts';
 
@@ -23,12 +24,14 @@ let partner: number;
 let engineer: number;
 let stranger: number;
 let projectId: number;
+let deviceId: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
     prepare: async ({ db }) => {
       const companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
+      deviceId = await aDevice(db, projectId);
       const permissions = [
         'maintenanceTeams',
         'maintenanceTemplates',
@@ -155,7 +158,14 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   expect((await contract()).message).toBe(maintenanceErrors.teamDisabled.en);
   await ask(keeper, 'setTeamStatus', { body: { TeamId, Enabled: true } });
   expect((await ask(keeper, 'getContractNumber', { query: {} })).data.ContractNumber).toMatch(/^K\d{8}-\d{4}$/);
-  const { ContractId } = (await contract()).data;
+  const targets = (ResponseMinutes: unknown, Level = 1) => ({
+    TargetList: [{ Level, ResponseMinutes, ArrivalMinutes: 60, ResolutionMinutes: 120 }],
+  });
+  for (const wrong of [0, 61, 1.5, 'soon', '']) expect((await contract(targets(wrong))).status).toBe(400);
+  expect((await contract(targets(5, 4))).status).toBe(400);
+  const twice = targets(5).TargetList.concat(targets(6).TargetList);
+  expect((await contract({ TargetList: twice })).status).toBe(400);
+  const { ContractId } = (await contract(targets(5))).data;
   expect((await contract({ ContractName: 'Another' })).message).toBe(maintenanceErrors.contractNumberTaken.en);
   expect((await ask(keeper, 'removeTeam', { body: { TeamId } })).message).toBe(maintenanceErrors.teamHasContracts.en);
 
@@ -166,6 +176,8 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   expect((await sign('a', Hash)).data).toEqual({ State: 'toSign' });
   expect((await sign('a', Hash)).message).toBe(maintenanceErrors.signedAlready.en);
   // Another document: what was signed is void, and the old hash signs nothing.
+  await ask(keeper, 'editContract', { body: { ContractId, ...targets(5) } as never });
+  expect((await read()).SignatureList).toHaveLength(1);
   await ask(keeper, 'editContract', { body: { ContractId, Amount: 1200.5 } });
   expect((await read()).SignatureList).toEqual([]);
   expect((await sign('b', Hash)).message).toBe(maintenanceErrors.signingFailed.en);
@@ -185,6 +197,15 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   expect(inChinese.message).toBe(maintenanceErrors.signedForOther.zh);
   expect((await visits()).TotalCount).toBe(0);
   expect((await sign('b', now, partner)).data).toEqual({ State: 'inEffect' });
+
+  // From now on repairs of its projects are measured by what it says, and those of other severities as ever.
+  const reported = async (Level: number) => {
+    const body = { ProjectId: projectId, EquipmentId: deviceId, FaultContent: 'Warm', Level, IgnoreDuplicate: true };
+    const { data } = await ask(engineer, 'addRepairActive', { body: { ...body, ClientKey: randomUUID() } });
+    return { ContractNumber: data.ContractNumber, seconds: data.ClockList.map(({ TargetSeconds }) => TargetSeconds) };
+  };
+  expect(await reported(1)).toEqual({ ContractNumber: 'K-1', seconds: [300, 3600, 7200] });
+  expect(await reported(2)).toEqual({ ContractNumber: null, seconds: [3600, 8 * 3600, 24 * 3600] });
 
   // The plan is there at once, once, and stays so however often it is made.
   const planned = await visits();
@@ -221,6 +242,13 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   });
   expect((await ask(keeper, 'finishOrder', of)).status).toBe(200);
   expect(await order()).toMatchObject({ State: 'done', BadCount: 1 });
+  // Ten days late, where a tenth of a month is three: due and not in time. On its day it is.
+  expect(await read()).toMatchObject({ DueCount: 1, OnTimeCount: 0 });
+  await app.database.pool.query('UPDATE maintenance_order SET nominal_on = $2 WHERE id = $1', [
+    first.OrderId,
+    inDays(2),
+  ]);
+  expect(await read()).toMatchObject({ DueCount: 1, OnTimeCount: 1 });
   expect((await ask(keeper, 'confirmOrder', of)).status).toBe(200);
   expect((await ask(keeper, 'confirmOrder', of)).message).toBe(maintenanceErrors.confirmedAlready.en);
   expect((await ask(keeper, 'skipOrder', { body: { OrderId: second.OrderId, Reason: 'short' } })).status).toBe(400);

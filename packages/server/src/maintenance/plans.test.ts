@@ -9,6 +9,7 @@ import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aPointType, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { planVisits } from './contracts/planVisits.ts';
 import { makePlanVisits } from './plans/makePlanVisits.ts';
 import { nextStep, registerStep, runTime } from './plans/runTime.ts';
 
@@ -236,6 +237,62 @@ test('run time is counted once however often and by however many it is looked, a
   // What was begun or decided stays; what nobody had begun is gone.
   expect((await visits()).map(({ State }) => State)).toEqual(['skipped']);
   expect(await plans()).toEqual([]);
+});
+
+test('visits of the cycle are made once each, also where two make them at once and both are killed in the middle', async () => {
+  const { db, pool } = app.database;
+  const contracts = 12;
+  // Alike, with a visit a month since the year began; signed by both.
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO maintenance_contract (company_id, team_id, name, number, party_a, note, updated_at, valid_from, valid_to, first_on, cycle, cycle_count)
+     SELECT company_id, team_id, name, 'C-' || n, party_a, note, updated_at, valid_from, valid_to, '2026-01-15', 'month', 1
+     FROM maintenance_contract, generate_series(1, ${contracts}) n WHERE id = $1 RETURNING id`,
+    [contractId],
+  );
+  const ids = rows.map(({ id }) => id);
+  await pool.query(
+    'INSERT INTO maintenance_contract_project SELECT c, project_id FROM maintenance_contract_project, unnest($2::int[]) c WHERE contract_id = $1',
+    [contractId, ids],
+  );
+  await pool.query(
+    `INSERT INTO maintenance_signature (contract_id, party, hash, user_id, name, at)
+     SELECT c, party, hash, user_id, name, at FROM maintenance_signature, unnest($2::int[]) c WHERE contract_id = $1`,
+    [contractId, ids],
+  );
+  const counts = async () =>
+    (
+      await pool.query<{ contract_id: number; made: number; different: number }>(
+        `SELECT contract_id, count(*)::int AS made, count(DISTINCT k)::int AS different FROM maintenance_order
+         WHERE contract_id = ANY($1::int[]) GROUP BY 1 ORDER BY 1`,
+        [ids],
+      )
+    ).rows;
+  const generate = () => planVisits({ db, clock }, new AbortController().signal);
+  // Somebody holds one visit of the seventh contract: both generators stand still within its statement.
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query(
+    `INSERT INTO maintenance_order (contract_id, project_id, k, nominal_on, planned_on, state) VALUES ($1, $2, 3, '2026-04-15', '2026-04-15', 'planned')`,
+    [ids[6], projectId],
+  );
+  const runs = Promise.allSettled([generate(), generate()]);
+  const stuck = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO maintenance_order%'`;
+  await expect.poll(async () => (await pool.query(`SELECT pid ${stuck}`)).rows.length).toBe(2);
+  await pool.query(`SELECT pg_terminate_backend(pid) ${stuck}`);
+  expect((await runs).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await holder.query('ROLLBACK');
+  holder.release();
+  const before = await counts();
+  expect(before.map(({ contract_id }) => contract_id)).toEqual(ids.slice(0, 6));
+
+  await Promise.all([generate(), generate()]);
+  await generate();
+  const after = await counts();
+  expect(after.map(({ contract_id }) => contract_id)).toEqual(ids);
+  // January to December: the days ahead end with the year.
+  expect(after.every(({ made, different }) => made === 12 && different === 12)).toBe(true);
+  await pool.query('DELETE FROM maintenance_order WHERE contract_id = ANY($1::int[])', [ids]);
+  await pool.query('UPDATE maintenance_contract SET terminated_at = now() WHERE id = ANY($1::int[])', [ids]);
 });
 
 test('a plan whose history cannot be read keeps no other from its visit', async () => {

@@ -172,7 +172,13 @@ test('a contract of both parties is sealed: the program finds a changed byte in 
 test('a visit reads its values when it begins, says why one is missing, and ends with the photos that it needs', async () => {
   const [orderId] = (await orderIds()) as [number];
   const of = { body: { OrderId: orderId } };
-  await ask(keeper, 'startOrder', of);
+  const elsewhere = await ask(keeper, 'startOrder', {
+    body: { OrderId: orderId, DeviceIdList: [deviceId, 999_999_999] },
+  });
+  expect([elsewhere.status, (await order(orderId)).State]).toEqual([404, 'planned']);
+  await ask(keeper, 'startOrder', { body: { OrderId: orderId, DeviceIdList: [deviceId] } });
+  const windows = async () => (await order(orderId)).MaintenanceList;
+  expect(await windows()).toMatchObject([{ DeviceName: 'Room 1', EndEPOCH: null }]);
   const { SheetList } = await order(orderId);
   expect(SheetList[0]!.AnswerList).toMatchObject([{ Group: 0, Item: 0, Text: '-14.3' }]);
   expect(SheetList[0]!.ReadingList).toMatchObject([
@@ -231,6 +237,7 @@ test('a visit reads its values when it begins, says why one is missing, and ends
     });
   expect((await signVisit()).message).toContain('Status not changed');
   expect((await ask(keeper, 'finishOrder', of)).status).toBe(200);
+  expect(await windows()).toMatchObject([{ EndEPOCH: expect.any(Number) }]);
   for (const Path of ['', 'M1 1 L2 2', `${strokes} C1 1 2 2 3 3`, strokes.replace('M10', 'M999')])
     expect((await signVisit({ Path })).status).toBe(400);
   expect((await signVisit()).status).toBe(200);

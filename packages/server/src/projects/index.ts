@@ -1,3 +1,4 @@
+export { addAreas } from './addAreas.ts';
 export { type CalendarRow, readCalendarRows } from './calendar.store.ts';
 export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';

@@ -1,5 +1,13 @@
-import { type AllCalls, commonErrors, type ParsedInput, repairErrors, workErrors } from '@watchpost/contract';
-import { maySee, zoneOf } from '../access/index.ts';
+import {
+  type AllCalls,
+  commonErrors,
+  type ParsedInput,
+  repairErrors,
+  repairStatus,
+  reworkWithinDays,
+  workErrors,
+} from '@watchpost/contract';
+import { maySee, type UserTenant, zoneOf } from '../access/index.ts';
 import { findWarning } from '../faultWarnings/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { nameOfUser } from '../people/index.ts';
@@ -16,16 +24,19 @@ import { watchPoints } from './recovery.store.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import {
   findDevice,
+  findOrder,
   insertOrder,
   isAreaOf,
   lockDeviceReports,
   lockOrder,
+  type OrderRow,
   openOrderOf,
   updateOrder,
 } from './repair.store.ts';
-import { needService, numberFor, submittedText } from './submitOrder.ts';
+import { acceptedBefore } from './returned.store.ts';
+import { needService, submission, submittedText } from './submitOrder.ts';
 import { tell } from './tell.ts';
-import { viewerOf } from './viewer.ts';
+import { factsOf, type Viewer, viewerOf } from './viewer.ts';
 import { watchSet } from './watchSet.ts';
 
 type Form = ParsedInput<AllCalls['addRepairActive']>['body'];
@@ -67,6 +78,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       await needCode(tenant, transaction, { id: form.SymptomId, kind: 'symptom', classId });
     }
     const alarmIds = [...new Set(form.AlarmIdList ?? [])];
+    const parent = await reworkedBy(viewer, transaction, { form, deviceId: device?.id ?? null, alarmIds }, at);
     const alarms = await findAlarms(tenant, transaction, form.ProjectId, alarmIds);
     if (alarms.length < alarmIds.length) throw new Refusal(commonErrors.notFound);
     if (alarms.some((alarm) => alarm.device_id !== device?.id && !alarm.device_ids.includes(device?.id ?? 0)))
@@ -80,7 +92,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     const id = await insertOrder(tenant, transaction, {
       project_id: form.ProjectId,
       severity: form.Level,
-      source: alarms.length > 0 ? 'alarm' : warning ? 'warning' : 'manual',
+      source: parent ? 'rework' : alarms.length > 0 ? 'alarm' : warning ? 'warning' : 'manual',
       device_id: device?.id ?? null,
       device_name: device?.name ?? '',
       device_name_en: device?.name_en ?? null,
@@ -94,7 +106,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       created_at: at,
       expected_at: expected,
       is_app: form.IsApp,
-      parent_id: null,
+      parent_id: parent?.id ?? null,
       warning_id: warning?.id ?? null,
     });
     await noteMade(tenant, transaction, form.ClientKey, id);
@@ -114,8 +126,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     const draft = (await lockOrder(viewer, transaction, id))!;
     await keepPhotos(tenant, transaction, refOf(draft), form.PhotoList, { at, userName });
     if (form.Submit) {
-      const number = await numberFor(tenant, transaction, draft.company_id, now);
-      await updateOrder(tenant, transaction, id, { status: 1, number, submitted_at: at });
+      await updateOrder(tenant, transaction, id, { status: 1, ...(await submission(tenant, transaction, draft, at)) });
     }
     const order = (await lockOrder(viewer, transaction, id))!;
     if (form.Submit) {
@@ -129,6 +140,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
         text: submittedText(order),
         userAgent: context.userAgent,
       });
+      if (parent) await sayOfRework(tenant, transaction, parent, order, at);
       await refreshClocks(tenant, transaction, order, now);
       await tell(tenant, transaction, order, { to: ['assignee'], text: submittedText(order), at });
     }
@@ -141,6 +153,54 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     afterCommit(() => deps.events.emit('listsChanged', { companyId: order.company_id, kinds: ['repair'] }));
     return id;
   });
+}
+
+/** The order whose fault came back says which one reworks it. */
+const sayOfRework = (
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  parent: OrderRow,
+  { number, applicant_name }: OrderRow,
+  at: Date,
+): Promise<void> =>
+  insertJournal(tenant, transaction, refOf(parent), {
+    at,
+    userId: tenant.userId,
+    userName: applicant_name,
+    action: 'secondMaintenance',
+    fromState: parent.status,
+    toState: parent.status,
+    text: { zh: `二次维修${number}`, en: `Rework ${number}` },
+  });
+
+const hourMs = 3_600_000;
+
+/**
+ * The accepted order that a report says its fault came back of; null: none.
+ *
+ * @throws Refusal `notReworkOf`, `tooLateForRework`; `acceptedLately` where there is such an order and the report says neither this nor that it is another fault
+ */
+async function reworkedBy(
+  viewer: Viewer,
+  transaction: DbOrTransaction,
+  { form, deviceId, alarmIds }: { form: Form; deviceId: number | null; alarmIds: readonly number[] },
+  at: Date,
+): Promise<OrderRow | null> {
+  if (form.ReworkOf === undefined) {
+    if (deviceId === null || form.IgnoreDuplicate) return null;
+    const fault = { deviceId, symptomId: form.SymptomId ?? null, alarmIds };
+    const before = await acceptedBefore(viewer, transaction, fault, at);
+    if (!before) return null;
+    const hours = Math.floor((at.getTime() - before.completed_at.getTime()) / hourMs);
+    throw new Refusal(repairErrors.acceptedLately, { order: before.number, hours }, [before.id]);
+  }
+  const parent = await findOrder(viewer, transaction, form.ReworkOf);
+  if (!parent) throw new Refusal(commonErrors.notFound);
+  if (parent.status !== repairStatus.completed || parent.device_id === null || parent.device_id !== deviceId)
+    throw new Refusal(repairErrors.notReworkOf);
+  if ((factsOf(parent, at.getTime()).daysSinceCompletion ?? 0) > reworkWithinDays)
+    throw new Refusal(repairErrors.tooLateForRework);
+  return parent;
 }
 
 /** @throws Refusal `expectedBeforeNow` */

@@ -9,7 +9,7 @@ import {
   repairStatusWords,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
-import { workWindowOf } from '../alarms/index.ts';
+import { workWindowsOf } from '../alarms/index.ts';
 import { findWarning } from '../faultWarnings/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
@@ -22,7 +22,7 @@ import type { RepairContext, RepairDeps } from './deps.ts';
 import { codesById } from './faultCodes/faultCode.store.ts';
 import { faultCodeHandlers } from './faultCodes/handlers.ts';
 import { membersFor, pageMessages, repairersAmong } from './messages.store.ts';
-import { alarmsOfOrder, eventsOfDevice } from './orderAlarms.store.ts';
+import { alarmsOfOrder, eventsOfDevice, findAlarms } from './orderAlarms.store.ts';
 import { codeIdsOf, presentDetail, presentMessage, presentSchedule } from './present.ts';
 import { clockPartsOf, presentOrders } from './presentOrders.ts';
 import { watchedPoints } from './recovery.store.ts';
@@ -75,7 +75,11 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
         costs: viewer.costIds.has(order.project_id) ? await readCosts(tenant, db, refOf(order)) : null,
         family: await familyOf(viewer, db, order),
         warning: isOffer || order.warning_id === null ? null : await findWarning(tenant, db, order.warning_id),
-        window: isOffer ? null : await workWindowOf(tenant, db, order.id, new Date(context.now)),
+        window: isOffer ? null : ((await workWindowsOf(tenant, db, refOf(order), new Date(context.now)))[0] ?? null),
+        returned:
+          isOffer || order.returned_alarm_id === null
+            ? null
+            : ((await findAlarms(tenant, db, order.project_id, [order.returned_alarm_id]))[0] ?? null),
         points: isOffer ? [] : await watchedPoints(tenant, db, order.id),
         codes: await codesById(tenant, db, codeIdsOf(order)),
       },
@@ -223,6 +227,8 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
     signInRepairActive: stepped(steps.signIn),
     pauseRepairActive: stepped(steps.pause),
     resumeRepairActive: stepped(steps.resume),
+    startRemoteRepairActive: stepped(steps.startRemote),
+    voidPauseRepairActive: stepped(steps.voidPause),
     remoteRepairActive: stepped(steps.remote),
     finishRepairActive: stepped(steps.finish),
     passRepairActive: stepped(steps.pass),

@@ -5,9 +5,13 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { refOf } from './refreshClocks.ts';
 import type { OrderRow } from './repair.store.ts';
 
+/** On site, or from afar once the remote work has begun. */
+const atWork: readonly number[] = [repairStatus.signedIn, repairStatus.accepted];
+
 /**
- * Begins or ends the maintenance window of the device, as an order stands after a step: while somebody is signed in and does not
- * pause, alarms of the device are judged but not shown. Paused work is no work: nobody is there, so the alarms show.
+ * Begins or ends the maintenance window of the device, as an order stands after a step: while somebody is signed in, or works on it
+ * from afar, and does not pause, alarms of the device are judged but not shown. Paused work is no work: nobody is there, so the
+ * alarms show.
  *
  * @returns whether alarms have to be looked at, because there is a window that was not, or the other way round
  */
@@ -19,16 +23,20 @@ export async function keepWorkWindow(
   at: Date,
 ): Promise<boolean> {
   const isAtWork = (order: OrderRow): boolean =>
-    order.hides_alarms && order.status === repairStatus.signedIn && order.paused_since === null;
+    order.hides_alarms && atWork.includes(order.status) && order.paused_since === null;
   if (isAtWork(before) === isAtWork(after)) return false;
-  if (!isAtWork(after)) return endWorkWindow(tenant, transaction, after.id, at);
+  const order = refOf(after);
+  if (!isAtWork(after)) return endWorkWindow(tenant, transaction, order, at);
   if (after.device_id === null) return false;
   const name = after.assignee_name ?? '';
+  const [zh, en] =
+    after.status === repairStatus.signedIn ? ['正在现场维修', 'is at work'] : ['正在远程处理', 'works on it remotely'];
   const reason = {
-    zh: `维修工单${after.number ?? ''}：${name}正在现场维修`,
-    en: `Repair order ${after.number ?? ''}: ${name} is at work`,
+    zh: `维修工单${after.number ?? ''}：${name}${zh}`,
+    en: `Repair order ${after.number ?? ''}: ${name} ${en}`,
   };
-  const { id: orderId, projectId } = refOf(after);
-  await beginWorkWindow(tenant, transaction, { orderId, projectId, deviceId: after.device_id, reason }, at);
+  // The dispatcher may resume it: the window is of the person who repairs.
+  const workerId = after.assignee_id ?? tenant.userId;
+  await beginWorkWindow(tenant, transaction, { order, deviceId: after.device_id, workerId, reason }, at);
   return true;
 }

@@ -44,11 +44,13 @@ export interface PresentContext {
 const epochOf = (at: Date | null): number | null => at?.getTime() ?? null;
 
 export function presentClocks(order: OrderRow, { clocks, pauses, dayKinds }: ClockParts, now: number): WorkClock[] {
-  const stretches = pauses.map(({ clock_kind, from_at, until_at }) => ({
-    kind: clock_kind,
-    from: from_at.getTime(),
-    until: epochOf(until_at),
-  }));
+  const stretches = pauses
+    .filter(({ voided_by }) => voided_by === null)
+    .map(({ clock_kind, from_at, until_at }) => ({
+      kind: clock_kind,
+      from: from_at.getTime(),
+      until: epochOf(until_at),
+    }));
   return clocks.map((clock) => {
     const stopped = clock.state === 'stopped' ? order.finished_at : null;
     const until = (clock.met_at ?? stopped)?.getTime() ?? now;
@@ -133,6 +135,8 @@ export interface DetailParts extends ClockParts {
   readonly family: { readonly parent: FamilyRow | null; readonly rework: readonly FamilyRow[] };
   readonly warning: WarningRow | null;
   readonly window: WorkWindow | null;
+  /** By which its fault came back. */
+  readonly returned: AlarmOfOrder | null;
   readonly points: readonly WatchedRow[];
   readonly codes: Awaited<ReturnType<typeof codesById>>;
 }
@@ -185,6 +189,20 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
       pause && pause.reason !== 'acceptance'
         ? { Type: pause.reason, Reason: pause.note, FromEPOCH: pause.from_at.getTime() }
         : null,
+    ContractNumber: row.contract_number,
+    PauseList: parts.pauses.flatMap((each) =>
+      each.clock_kind !== null || each.reason === 'acceptance'
+        ? []
+        : {
+            PauseId: each.id,
+            Type: each.reason,
+            Reason: each.note,
+            FromEPOCH: each.from_at.getTime(),
+            UntilEPOCH: epochOf(each.until_at),
+            VoidName: each.voided_by,
+            VoidReason: each.void_reason,
+          },
+    ),
     ClockList: presentClocks(row, parts, now),
     DowntimeSeconds: downUntil === null ? null : Math.max(0, Math.round((downUntil.getTime() - troubleAt) / 1000)),
     TroubleEPOCH: troubleAt,
@@ -225,6 +243,12 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
       RepairOrder: number,
       Status: status as RepairStatus,
     })),
+    Returned: parts.returned && {
+      AlarmId: parts.returned.id,
+      AlarmEPOCH: parts.returned.raised_at.getTime(),
+      PointName: inLanguage(parts.returned.subject_name, parts.returned.subject_name_en, language),
+      Content: language === 'zh' ? parts.returned.sentence_zh : parts.returned.sentence_en,
+    },
     RecoveryDetail:
       row.recovery_state === null
         ? null

@@ -5,7 +5,10 @@ import { readCalendars } from '../projects/index.ts';
 import { type ClockFacts, clocksOf, type OrderRef, readPauses, writeClocks } from '../work/index.ts';
 import type { OrderRow } from './repair.store.ts';
 
-export const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>): OrderRef => ({
+export const refOf = ({
+  id,
+  project_id,
+}: Pick<OrderRow, 'id' | 'project_id'>): OrderRef & { readonly kind: 'repair' } => ({
   kind: 'repair',
   id,
   projectId: project_id,
@@ -23,6 +26,7 @@ export const clockFactsOf = (
     ? null
     : {
         severity: order.severity as 1 | 2 | 3,
+        targets: order.targets,
         timeZone: order.time_zone,
         dayKinds,
         submittedAt: order.submitted_at.getTime(),
@@ -47,11 +51,13 @@ export async function refreshClocks(
   const facts = clockFactsOf(
     order,
     dayKinds,
-    pauses.map(({ clock_kind, from_at, until_at }) => ({
-      kind: clock_kind,
-      from: from_at.getTime(),
-      until: epochOf(until_at),
-    })),
+    pauses
+      .filter(({ voided_by }) => voided_by === null)
+      .map(({ clock_kind, from_at, until_at }) => ({
+        kind: clock_kind,
+        from: from_at.getTime(),
+        until: epochOf(until_at),
+      })),
   );
   if (facts) await writeClocks(tenant, transaction, refOf(order), clocksOf(facts, now));
 }

@@ -1,4 +1,5 @@
 import type {
+  ClockKind,
   FaultCodeKind,
   RecoveryState,
   RejectReason,
@@ -88,6 +89,11 @@ export interface OrderRow {
   /** While it is signed in and not paused, alarms of its device are not shown. */
   hides_alarms: boolean;
   warning_id: number | null;
+  returned_alarm_id: number | null;
+  contract_id: number | null;
+  contract_number: string | null;
+  /** Agreed by that contract, in seconds; null: the usual ones. */
+  targets: Readonly<Record<ClockKind, number>> | null;
 }
 
 /** Open, and one of its targets is missed and not met yet. */
@@ -107,9 +113,8 @@ const columns = (
 ) => sql`r.*, p.company_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, p.address, p.latitude,
   p.longitude, area.name AS area_name, area.name_en AS area_name_en, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en,
   sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, symptom.name_zh AS symptom_zh, symptom.name_en AS symptom_en, ${teamAdmin(tenant)} AS team_admin,
-  ${isOverdue} AS is_overdue`;
+  ${isOverdue} AS is_overdue, (SELECT k.number FROM maintenance_contract k WHERE k.id = r.contract_id) AS contract_number`;
 
-// Outer joins by primary keys throughout: what a query does not use of them is not read.
 const tables = sql`repair_order r LEFT JOIN project p ON p.id = r.project_id LEFT JOIN subarea place ON place.id = r.project_id
   LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id
   LEFT JOIN subsystem sub ON sub.id = class.subsystem_id LEFT JOIN fault_code symptom ON symptom.id = r.symptom_id
@@ -231,17 +236,38 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
 
 const nextDue = sql`(SELECT min(c.due_at) FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.state = 'running')`;
 
+/**
+ * The tables by which orders are found and sorted: those that the filter names and no others. A join that PostgreSQL removes
+ * leaves its columns wanted, so that the index alone would no longer do.
+ */
+function tablesToFind({ subsystemIds, classId, projectName, completedOn, sort }: OrderFilter): RawBuilder<unknown> {
+  const joins = [
+    ...(subsystemIds !== null || classId !== null
+      ? [sql`LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id`]
+      : []),
+    ...(projectName !== null || sort === 'project' ? [sql`LEFT JOIN subarea place ON place.id = r.project_id`] : []),
+    ...(completedOn !== null ? [sql`LEFT JOIN project p ON p.id = r.project_id`] : []),
+  ];
+  return sql.join([sql`repair_order r`, ...joins], sql` `);
+}
+
+/** A condition on orders, with the tables that it names. */
+interface Found {
+  readonly from: RawBuilder<unknown>;
+  readonly condition: RawBuilder<unknown>;
+}
+
 /** A page of the orders of a condition. Found and sorted by little, then read in full: wide rows are carried for one page only. */
 async function pageWhere(
   tenant: Viewer,
   db: DbOrTransaction,
-  condition: RawBuilder<unknown>,
+  { from, condition }: Found,
   order: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<OrderRow[]> {
   const sorted = sql`ORDER BY ${order}, ${newest}`;
   const { rows } = await sql<OrderRow>`
-    WITH page AS MATERIALIZED (SELECT r.id FROM ${tables} WHERE ${condition} ${sorted} OFFSET ${offset} LIMIT ${limit})
+    WITH page AS MATERIALIZED (SELECT r.id FROM ${from} WHERE ${condition} ${sorted} OFFSET ${offset} LIMIT ${limit})
     SELECT ${columns(tenant)} FROM ${tables} WHERE r.id = ANY(ARRAY(SELECT id FROM page)) ${sorted}`.execute(db);
   return rows;
 }
@@ -255,15 +281,18 @@ const isClosed = sql<boolean>`r.status IN (0, 7)`;
 async function pageOpenFirst(
   tenant: Viewer,
   db: DbOrTransaction,
-  condition: RawBuilder<unknown>,
+  { from, condition }: Found,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<OrderRow[]> {
-  const areOpen = sql`${condition} AND ${isOpen}`;
+  const areOpen = { from, condition: sql`${condition} AND ${isOpen}` };
   const open = await pageWhere(tenant, db, areOpen, sql`${nextDue} ASC NULLS LAST`, { offset, limit });
   if (open.length === limit) return open;
-  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${areOpen}`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${from} WHERE ${areOpen.condition}`.execute(db);
   const rest = { offset: Math.max(0, offset - rows[0]!.count), limit: limit - open.length };
-  return [...open, ...(await pageWhere(tenant, db, sql`${condition} AND ${isClosed}`, newest, rest))];
+  return [
+    ...open,
+    ...(await pageWhere(tenant, db, { from, condition: sql`${condition} AND ${isClosed}` }, newest, rest)),
+  ];
 }
 
 export async function pageOrders(
@@ -272,7 +301,7 @@ export async function pageOrders(
   filter: OrderFilter,
   range: { offset: number; limit: number },
 ): Promise<OrderRow[]> {
-  const condition = conditionOf(tenant, filter);
+  const condition = { from: tablesToFind(filter), condition: conditionOf(tenant, filter) };
   if (filter.sort === null) return pageOpenFirst(tenant, db, condition, range);
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
@@ -292,7 +321,7 @@ export async function pageOrders(
 /** How many orders the filter lets through. */
 export async function countOrders(tenant: Viewer, db: DbOrTransaction, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM ${tables} WHERE ${conditionOf(tenant, filter)}`.execute(db);
+    SELECT count(*) FROM ${tablesToFind(filter)} WHERE ${conditionOf(tenant, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -361,7 +390,8 @@ export type OrderChange = Partial<
     | 'recovery_seconds'
     | 'observed_seconds'
     | 'hides_alarms'
-  > & { failed_times: number }
+    | 'contract_id'
+  > & { failed_times: number; targets: string | null }
 >;
 
 /** Of an order that was found and locked for the tenant. A step of a person makes a new revision, a finding of the platform none. */
@@ -497,6 +527,30 @@ export async function isServedAt(_tenant: Tenant, db: DbOrTransaction, projectId
   const { rows } = await sql`
     SELECT 1 FROM project_served WHERE project_id = ${projectId} AND served_until > ${at}`.execute(db);
   return rows.length > 0;
+}
+
+/** In minutes. */
+export interface AgreedTargets extends Record<ClockKind, number> {
+  contract_id: number;
+}
+
+/** The contract in effect that agrees on targets for repairs of a severity in a project, in minutes; null: none. The project is the tenant's. */
+export async function agreedTargets(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  { project_id, severity, team_id }: Pick<OrderRow, 'project_id' | 'severity' | 'team_id'>,
+  at: Date,
+): Promise<AgreedTargets | null> {
+  const { rows } = await sql<AgreedTargets>`
+    SELECT k.id AS contract_id, (t.target ->> 'response_minutes')::int AS response, (t.target ->> 'arrival_minutes')::int AS arrival,
+      (t.target ->> 'resolution_minutes')::int AS resolution
+    FROM maintenance_contract_project x JOIN maintenance_contract k ON k.id = x.contract_id
+      JOIN company c ON c.id = k.company_id CROSS JOIN LATERAL jsonb_array_elements(k.targets) AS t(target)
+    WHERE x.project_id = ${project_id} AND (t.target ->> 'severity')::int = ${severity} AND k.terminated_at IS NULL
+      AND (${at}::timestamptz AT TIME ZONE c.time_zone)::date BETWEEN k.valid_from AND k.valid_to
+      AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
+    ORDER BY k.team_id IS NOT DISTINCT FROM ${team_id}::int DESC, k.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 export interface FamilyRow {

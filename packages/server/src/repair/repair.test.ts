@@ -17,10 +17,8 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchEvents } from '../eventNotices/index.ts';
-import { openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
-import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
@@ -37,7 +35,7 @@ import {
 } from '../testing/factories.ts';
 import { aTeam } from '../testing/teamFactory.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
-import { watchRepairs } from './index.ts';
+import { watchRepairsOf } from '../testing/watchRepairsOf.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -130,6 +128,8 @@ const extras: Record<RepairAction, object> = {
   // Orders of one device in many states at once: its maintenance window has tests of its own, in workOnDevice.test.ts.
   signIn: { Reason: longReason, HideAlarms: false },
   finish: { Cause: '二号风机轴承卡死，无法转动', Remedy: '更换二号风机电机并试运行' },
+  startRemote: {},
+  voidPause: { Reason: longReason },
   remote: { Cause: '二号风机轴承卡死，无法转动', Remedy: '远程重启控制器并观察运行' },
   pass: { Text: longReason },
   fail: { Reason: longReason },
@@ -228,6 +228,19 @@ describe('the whole grid of actions, states and parts', () => {
     return id;
   }
 
+  /** One that is over, of an order. */
+  async function pauseOf(orderId: number): Promise<number> {
+    const { id } = await app.database.db
+      .insertInto('work_pause')
+      .values({
+        ...{ project_id: projectId, order_kind: 'repair', order_id: orderId, reason: 'waitingParts' },
+        ...{ from_at: new Date(start), until_at: new Date(start) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
   test.each(repairActionNames)('%s: who may, when, and what becomes of it', async (action) => {
     const call = callOfAction[action];
     const permissions = permissionsOfAction(action);
@@ -248,7 +261,12 @@ describe('the whole grid of actions, states and parts', () => {
         const isAssigned = userId !== people.other;
         const id = await orderIn(status, isAssigned, action === 'resume');
         const RepairUserId = action === 'dispatch' || action === 'reassign' ? { RepairUserId: people.engineer } : {};
-        const body = { Id: id, Revision: 1, ClientKey: randomUUID(), ...RepairUserId, ...extras[action] };
+        const body = {
+          ...{ Id: id, Revision: 1, ClientKey: randomUUID() },
+          ...(action === 'voidPause' ? { PauseId: await pauseOf(id) } : {}),
+          ...RepairUserId,
+          ...extras[action],
+        };
         const { status: code, envelope } = await makeCall(app.url, call, { body }, { token: tokens.get(userId)! });
         const cell = `${action} in ${status} by ${Object.entries(people).find(([, each]) => each === userId)?.[0]}`;
         const transition = transitionOf(action, status);
@@ -287,25 +305,7 @@ describe('the whole grid of actions, states and parts', () => {
   });
 });
 
-/** What runs each minute, on everything that is stored. */
-async function watch(): Promise<void> {
-  const { application, database } = app;
-  const history = openHistory({ db: database.pool, clock, log: silentLog });
-  await history.start();
-  await watchRepairs(
-    {
-      db: database.db,
-      clock,
-      events: application.events,
-      history,
-      log: silentLog,
-      outbox: { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} },
-      usualLimitsOfPoint: () => ({ high: -15, highHigh: null, low: null, lowLow: null }),
-    },
-    new AbortController().signal,
-  );
-  await history.stop();
-}
+const watch = () => watchRepairsOf(app, clock);
 
 describe('an order from an alarm to its acceptance', () => {
   test('is reported with the alarm, dispatched, repaired, verified by readings and accepted without a word', async () => {
@@ -493,6 +493,31 @@ test('a pause stops the clocks with its reason, and resuming moves what is due',
   clock.advance(hour);
   const resumed = await through(paused, [people.engineer, 'resume']);
   expect(resumed.Clock).toMatchObject({ State: 'running', DueEPOCH: start + 3 * hour });
+});
+
+test('a dispatcher voids a pause that is over: the clocks count it, may have been missed by it, and the journal says so', async () => {
+  const accepted = await through((await report({ Level: 1 })).data, [people.engineer, 'accept']);
+  const paused = await through(accepted, [people.engineer, 'pause']);
+  const [lasting] = paused.PauseList;
+  const early = await step(people.dispatcher, 'voidPause', paused, { PauseId: lasting!.PauseId });
+  expect([early.status, early.message]).toEqual([409, repairErrors.noSuchPause.en]);
+  clock.advance(3 * hour);
+  const resumed = await through(paused, [people.engineer, 'resume']);
+  expect(resumed.Clock).toMatchObject({ Kind: 'arrival', State: 'running', BreachedEPOCH: null });
+  const { PauseId } = resumed.PauseList[0]!;
+  expect((await step(people.engineer, 'voidPause', resumed, { PauseId })).status).toBe(403);
+  expect((await step(people.dispatcher, 'voidPause', resumed, { PauseId, Reason: 'short' })).status).toBe(400);
+  const voided = await through(resumed, [people.dispatcher, 'voidPause', { PauseId }]);
+  expect(voided.PauseList).toMatchObject([{ PauseId, VoidName: '赵磊', VoidReason: longReason }]);
+  expect(voided.ClockList[1]).toMatchObject({
+    Kind: 'arrival',
+    BreachedEPOCH: start + 2 * hour,
+    UsedSeconds: 3 * 3600,
+  });
+  const { data: journal } = await ask(people.dispatcher, 'getRepairSchedule', { query: { id: voided.RepairId } });
+  expect(journal[0]!.Text).toContain('overdue by this: Arrival');
+  const again = await step(people.dispatcher, 'voidPause', voided, { PauseId });
+  expect([again.status, again.message]).toEqual([409, repairErrors.noSuchPause.en]);
 });
 
 test('costs are added up half up, seen by those who may, settled once and free without a line', async () => {

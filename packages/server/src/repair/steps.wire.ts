@@ -2,6 +2,7 @@ import {
   type AllCalls,
   assessWithinDays,
   type Bilingual,
+  clockKinds,
   commonErrors,
   loanCurveHours,
   loanDays,
@@ -20,7 +21,7 @@ import { zoneOf } from '../access/index.ts';
 import { sayOfWarning } from '../faultWarnings/index.ts';
 import { nameOfUser } from '../people/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 import {
   amountOf,
   deleteParts,
@@ -29,6 +30,8 @@ import {
   insertJournal,
   insertPause,
   keepPhotos,
+  readClocks,
+  voidPause,
 } from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
 import { distanceMetres } from './distance.ts';
@@ -42,7 +45,7 @@ import { watchedPoints, watchPoints } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import { deleteOrder, insertOrder, lockOrder, type OrderChange, updateOrder } from './repair.store.ts';
-import { needService, numberFor, submittedText } from './submitOrder.ts';
+import { needService, submission, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
 import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
 import { tell } from './tell.ts';
@@ -72,9 +75,8 @@ export const createSteps = (deps: RepairDeps) => ({
           await watchSet(tenant, transaction, about, deps.usualLimitsOfPoint),
         );
       }
-      const number = await numberFor(tenant, transaction, order.company_id, at.getTime());
       return {
-        change: { number, submitted_at: at },
+        change: await submission(tenant, transaction, order, at),
         text: submittedText(order),
         tells: ['assignee'],
       };
@@ -225,11 +227,55 @@ export const createSteps = (deps: RepairDeps) => ({
       return { change: { paused_since: null }, text: { zh: '继续', en: 'Resumed' } };
     }),
 
+  voidPause: (context: RepairContext, body: BodyOf<'voidPauseRepairActive'>) =>
+    takeStep(deps, context, 'voidPause', body, async ({ tenant, transaction, order, at, userName }) => {
+      const breached = async () =>
+        ((await readClocks(tenant, transaction, 'repair', [order.id])).get(order.id) ?? []).flatMap(
+          ({ kind, breached_at }) => (breached_at === null ? [] : kind),
+        );
+      const before = await breached();
+      const pause = await voidPause(tenant, transaction, refOf(order), {
+        ...{ id: body.PauseId, by: userName, reason: body.Reason, at },
+      });
+      if (pause === null) throw new Refusal(repairErrors.noSuchPause);
+      // Without it a target may have been missed already: the journal says which.
+      await refreshClocks(tenant, transaction, order, at.getTime());
+      const missed = (await breached()).filter((kind) => !before.includes(kind)).map((kind) => clockKinds[kind]);
+      const late =
+        missed.length === 0
+          ? none
+          : {
+              zh: `；超时：${missed.map(({ zh }) => zh).join('、')}`,
+              en: `; overdue by this: ${missed.map(({ en }) => en).join(', ')}`,
+            };
+      const type = pauseReasons[pause.reason as keyof typeof pauseReasons];
+      const from = localOfEpoch(pause.from_at.getTime(), order.time_zone).slice(5, 16);
+      return {
+        text: {
+          zh: `作废${from}的暂停（${type.zh}）：${body.Reason}${late.zh}`,
+          en: `Pause of ${from} voided (${type.en.toLowerCase()}): ${body.Reason}${late.en}`,
+        },
+        tells: order.assignee_id === null ? ['applicant'] : ['assignee', 'applicant'],
+      };
+    }),
+
+  startRemote: (context: RepairContext, body: BodyOf<'startRemoteRepairActive'>) =>
+    takeStep(deps, context, 'startRemote', body, async (step) => {
+      await needRemoteService(step);
+      const hidden =
+        step.order.device_id === null
+          ? none
+          : { zh: '；期间不显示该设备的报警', en: '; alarms of the device are not shown meanwhile' };
+      return {
+        change: { hides_alarms: true },
+        text: { zh: `开始远程处理${hidden.zh}`, en: `Remote work begun${hidden.en}` },
+        tells: ['applicant'],
+      };
+    }),
+
   remote: (context: RepairContext, body: BodyOf<'remoteRepairActive'>) =>
     takeStep(deps, context, 'remote', body, async (step) => {
-      const { tenant, transaction, order } = step;
-      const team = order.team_id === null ? null : await findTeam(tenant, transaction, order.team_id);
-      if (team && !team.types.includes('remote')) throw new Refusal(repairErrors.noRemoteService);
+      await needRemoteService(step);
       return finish(step, body, true);
     }),
 
@@ -389,12 +435,10 @@ async function rework({ tenant, transaction, order, at, userName }: Step, reason
     warning_id: order.warning_id,
   });
   const alarms = await alarmsOfOrder(tenant, transaction, order.id);
-  await linkAlarms(
-    tenant,
-    transaction,
-    id,
-    alarms.map((alarm) => alarm.id),
-  );
+  await linkAlarms(tenant, transaction, id, [
+    ...alarms.map((alarm) => alarm.id),
+    ...(order.returned_alarm_id === null ? [] : [order.returned_alarm_id]),
+  ]);
   const points = await watchedPoints(tenant, transaction, order.id);
   await watchPoints(
     tenant,
@@ -402,8 +446,8 @@ async function rework({ tenant, transaction, order, at, userName }: Step, reason
     id,
     points.map(({ point_id, high, low }) => ({ pointId: point_id, high, low })),
   );
-  const number = await numberFor(tenant, transaction, order.company_id, at.getTime());
-  await updateOrder(tenant, transaction, id, { number, status: repairStatus.awaiting, submitted_at: at });
+  const change = await submission(tenant, transaction, { ...order, team_id: null }, at);
+  await updateOrder(tenant, transaction, id, { ...change, status: repairStatus.awaiting });
   return id;
 }
 
@@ -483,6 +527,12 @@ async function needRepairer(
   const change = userId === undefined ? { assignee_id: null, assignee_name: null } : await person(userId);
   const name = [team.name, change.assignee_name].filter((part) => part !== null).join(' · ');
   return { name, change: { ...change, team_id: team.id, team_name: team.name } };
+}
+
+/** @throws Refusal `noRemoteService` */
+async function needRemoteService({ tenant, transaction, order }: Step): Promise<void> {
+  const team = order.team_id === null ? null : await findTeam(tenant, transaction, order.team_id);
+  if (team && !team.types.includes('remote')) throw new Refusal(repairErrors.noRemoteService);
 }
 
 async function expectedAt({ tenant, transaction, order, at }: Step, local: string): Promise<Date> {

@@ -5,13 +5,13 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { takeNumber } from '../work/index.ts';
 import { faultOf } from './orderName.ts';
-import { isServedAt, type OrderRow } from './repair.store.ts';
+import { agreedTargets, isServedAt, type OrderChange, type OrderRow } from './repair.store.ts';
 
 /** A lock that was not had in time. */
 const lockNotAvailable = '55P03';
 
-/** The number an order gets when it is submitted, by the company's calendar. @throws Refusal `numberFailed` */
-export async function numberFor(
+/** By the company's calendar. Taken last: the row of the series is locked until the commit. */
+async function numberFor(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   companyId: number,
@@ -24,6 +24,27 @@ export async function numberFor(
     if ((error as { code?: unknown }).code === lockNotAvailable) throw new Refusal(workErrors.numberFailed);
     throw error;
   }
+}
+
+/** What an order gets when it is submitted: its number, and the targets of a contract that is in effect then. @throws Refusal `numberFailed` */
+export async function submission(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  order: OrderRow,
+  at: Date,
+): Promise<OrderChange> {
+  const agreed = await agreedTargets(tenant, transaction, order, at);
+  const targets = agreed && {
+    response: agreed.response * 60,
+    arrival: agreed.arrival * 60,
+    resolution: agreed.resolution * 60,
+  };
+  return {
+    number: await numberFor(tenant, transaction, order.company_id, at.getTime()),
+    submitted_at: at,
+    contract_id: agreed?.contract_id ?? null,
+    targets: targets && JSON.stringify(targets),
+  };
 }
 
 /** Orders may be finished after the service has ended, and none made. */

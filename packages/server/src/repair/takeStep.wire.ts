@@ -104,7 +104,7 @@ export async function takeStep(
     const from = order.status;
     if (said.isGone === undefined) {
       const to = typeof transition.to === 'number' ? transition.to : (said.change?.status ?? from);
-      const left = to === repairStatus.signedIn ? {} : { hides_alarms: false };
+      const left = to === from || to === repairStatus.signedIn ? {} : { hides_alarms: false };
       await updateOrder(tenant, transaction, order.id, { ...said.change, ...left, status: to });
       const after = (await lockOrder(viewer, transaction, order.id))!;
       await insertJournal(tenant, transaction, refOf(order), {
@@ -203,6 +203,7 @@ export function needTransition(
   const facts = factsOf(order, now);
   const { needs } = transition;
   if (needs.includes('running') && facts.isPaused) throw new Refusal(repairErrors.isPaused);
+  if (needs.includes('notBegun') && facts.isRemote) throw new Refusal(repairErrors.remoteBegun);
   if (needs.includes('paused') && !facts.isPaused) throw new Refusal(repairErrors.notPaused);
   return { transition, roles };
 }

@@ -1,5 +1,11 @@
 import type { PermissionName, RepairAction, RepairFacts, RepairRole } from '@watchpost/contract';
-import { assessWithinDays, possibleActions, type RepairStatus, reworkWithinDays } from '@watchpost/contract';
+import {
+  assessWithinDays,
+  possibleActions,
+  type RepairStatus,
+  repairStatus,
+  reworkWithinDays,
+} from '@watchpost/contract';
 import { type Caller, tenantOf, type UserTenant } from '../access/index.ts';
 import type { OrderRow } from './repair.store.ts';
 
@@ -79,11 +85,12 @@ export const asSeenBy = (viewer: Viewer, order: OrderRow): OrderRow =>
 const dayMs = 86_400_000;
 
 export const factsOf = (
-  order: Pick<OrderRow, 'status' | 'paused_since' | 'score' | 'settlement' | 'completed_at'>,
+  order: Pick<OrderRow, 'status' | 'paused_since' | 'hides_alarms' | 'score' | 'settlement' | 'completed_at'>,
   now: number,
 ): RepairFacts => ({
   status: order.status as RepairStatus,
   isPaused: order.paused_since !== null,
+  isRemote: order.status === repairStatus.accepted && order.hides_alarms,
   isAssessed: order.score !== null,
   isSettled: order.settlement !== null,
   daysSinceCompletion: order.completed_at === null ? null : (now - order.completed_at.getTime()) / dayMs,

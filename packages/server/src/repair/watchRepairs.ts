@@ -15,6 +15,7 @@ import { lockUnsent, markSent, membersFor } from './messages.store.ts';
 import { observedOrders } from './recovery.store.ts';
 import { refOf } from './refreshClocks.ts';
 import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
+import { keepReturned, type ReturnedFault, returnedFaults } from './returned.store.ts';
 import { watchReports } from './stickers/watchReports.ts';
 import { tellPeople } from './tell.ts';
 
@@ -28,6 +29,7 @@ export interface WatchDeps extends JudgeDeps {
 
 const keysKeptDays = 30;
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 /** Accepted orders that were repaired since then are observed on: what becomes known of them belongs to their record. */
 const observedSince = ({ clock }: WatchDeps): Date => new Date(clock.now() - longestObservedMs);
 
@@ -43,6 +45,8 @@ export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Prom
       deps.log.error({ err: error, orderId: id }, 'A recovery could not be judged'),
     );
   }
+  for (const fault of await returnedFaults(system, deps.db, new Date(deps.clock.now())))
+    if (!stopping.aborted) await proposeRework(deps, fault);
   await acceptByTime(deps, stopping, (order) => changed(deps, order));
   await sendMessages(deps);
   await forgetRequests(system, deps.db, new Date(deps.clock.now() - keysKeptDays * dayMs));
@@ -109,6 +113,40 @@ async function observe(deps: WatchDeps, id: number): Promise<void> {
     });
     if (change.recovery_state === 'verified' || change.recovery_state === 'notRecovered')
       await tellPeople(transaction, found, found.applicant_id === null ? [] : [found.applicant_id], text, at);
+    return found;
+  });
+  if (order) changed(deps, order);
+}
+
+/** The fault of an accepted repair came back: the order says so, and who reported it and the dispatchers are asked to have it reworked. */
+async function proposeRework(deps: WatchDeps, fault: ReturnedFault): Promise<void> {
+  const order = await deps.db.transaction().execute(async (transaction) => {
+    const found = await lockAnyOrder(system, transaction, fault.id);
+    if (!found?.completed_at || !(await keepReturned(system, transaction, fault))) return null;
+    const at = new Date(deps.clock.now());
+    const hours = Math.floor((fault.raised_at.getTime() - found.completed_at.getTime()) / hourMs);
+    const subject = { zh: fault.subject_name, en: fault.subject_name_en ?? fault.subject_name };
+    const text = {
+      zh: `验收后${hours}小时故障复发（${subject.zh} ${fault.sentence_zh}），建议二次维修`,
+      en: `The fault came back ${hours} h after the acceptance (${subject.en} ${fault.sentence_en}): ask for rework`,
+    };
+    await insertJournal(system, transaction, refOf(found), {
+      at,
+      userId: null,
+      userName: null,
+      action: 'returned',
+      fromState: found.status,
+      toState: found.status,
+      text,
+    });
+    const dispatchers = await membersFor(system, transaction, found, ['repairDispatch']);
+    await tellPeople(
+      transaction,
+      found,
+      [...new Set([...dispatchers, ...(found.applicant_id === null ? [] : [found.applicant_id])])],
+      text,
+      at,
+    );
     return found;
   });
   if (order) changed(deps, order);

@@ -25,6 +25,7 @@ import {
   aWarning,
 } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { watchRepairsOf } from '../testing/watchRepairsOf.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -63,7 +64,7 @@ beforeAll(async () => {
       );
       const gatewayId = await aGateway(db, projectId);
       const strategyId = await aStrategy(db, projectId);
-      for (let n = 1; n <= 8; n++) {
+      for (let n = 1; n <= 14; n++) {
         const device = await aDevice(db, projectId, { name: `冷冻间 ${n} 号`, nameEn: `Freezer ${n}` });
         freezers.push([device, await aPoint(db, gatewayId, { deviceId: device, name: '库温' })]);
       }
@@ -166,7 +167,7 @@ describe('while somebody works on a device', () => {
       {
         Kind: 'maintenance',
         Target: 'device',
-        TargetName: 'Freezer 8',
+        TargetName: 'Freezer 14',
         Reason: `Repair order ${order.RepairOrder}: 周凯 is at work`,
         State: 'inForce',
         HiddenCount: 1,
@@ -229,6 +230,33 @@ describe('while somebody works on a device', () => {
     });
   });
 
+  test('remote work hides them from its beginning to its finish, and is begun once', async () => {
+    const order = await accepted();
+    const working = await step(people.engineer, 'startRemote', order);
+    expect([working.Status, working.Maintenance]).toEqual([
+      2,
+      { FromEPOCH: start, UntilEPOCH: start + 8 * hour, EndEPOCH: null },
+    ]);
+    await warm(-3);
+    expect([(await current()).length, await onBoard()]).toEqual([0, { UntilEPOCH: start + 8 * hour }]);
+    expect(working.ActionList).not.toContain('startRemote');
+    const body = { Id: order.RepairId, Revision: working.Revision, ClientKey: randomUUID() };
+    const again = await ask(people.engineer, 'startRemoteRepairActive', { body });
+    expect([again.status, again.message]).toEqual([409, 'Remote work has begun already.']);
+    const noted = await step(people.engineer, 'complement', working, { Text: longReason });
+    expect(await onBoard()).not.toBeNull();
+    await step(people.engineer, 'remote', noted, finding);
+    expect([(await current()).length, await onBoard()]).toEqual([1, null]);
+  });
+
+  test('the window is of who repairs, also where the dispatcher resumes the work', async () => {
+    const paused = await step(people.engineer, 'pause', await step(people.engineer, 'signIn', await accepted()));
+    await step(people.operator, 'resume', paused);
+    const shelves = await ask(people.operator, 'getAlarmShelfPage', { body: { ProjectId: projectId } });
+    const inForce = shelves.data.Data.filter(({ Kind, State }) => Kind === 'maintenance' && State === 'inForce');
+    expect(inForce.map(({ UserName }) => UserName)).toEqual(['周凯']);
+  });
+
   test('who signs in can leave the alarms of the device shown', async () => {
     const working = await step(people.engineer, 'signIn', await accepted(), { HideAlarms: false });
     await warm(-3);
@@ -283,5 +311,77 @@ describe('an order from a fault warning', () => {
       body: { EquipmentId: deviceId },
     });
     expect(orders.data.TotalCount).toBe(0);
+  });
+});
+
+describe('a fault that comes back after its repair was accepted', () => {
+  const acceptedRepair = async (about: Partial<BodyOf<'addRepairActive'>> = {}) => {
+    const { data } = await report(about);
+    const dispatched = await step(people.operator, 'dispatch', data);
+    const signedIn = await step(people.engineer, 'signIn', await step(people.engineer, 'accept', dispatched));
+    return step(people.operator, 'pass', await step(people.engineer, 'finish', signedIn));
+  };
+  const detail = async ({ RepairId: id }: RepairDetail) =>
+    (await ask(people.operator, 'queryRepairAcitve', { query: { id } })).data;
+  const warmFor = async () => {
+    await warm(-3);
+    const [alarm] = await current();
+    return alarm!.Id;
+  };
+
+  test('is found by its alarm within 72 h, and rework is proposed to who reported it, once', async () => {
+    await warmFor();
+    const first = await acceptedRepair({ AlarmIdList: [(await current())[0]!.Id] });
+    clock.advance(minute);
+    await warm(-20);
+    clock.advance(71 * hour);
+    const back = await warmFor();
+    await watchRepairsOf(app, clock);
+    await watchRepairsOf(app, clock);
+    const order = await detail(first);
+    expect(order).toMatchObject({ Returned: { AlarmId: back, AlarmEPOCH: clock.now(), PointName: '库温' } });
+    expect(order.ActionList).toContain('secondMaintenance');
+    const { data: told } = await ask(people.operator, 'getNewRepairActiveMessagePage', { query: {} });
+    const words = told.Data.map(({ RepairMessageContent }) => RepairMessageContent);
+    expect(words.filter((text) => text.includes('The fault came back 71 h after the acceptance'))).toHaveLength(1);
+    const again = await step(people.operator, 'secondMaintenance', order, { Reason: longReason });
+    expect(again).toMatchObject({ Source: 'rework', Parent: { RepairId: first.RepairId } });
+    expect(again.AlarmList.map(({ AlarmId }) => AlarmId)).toContain(back);
+  });
+
+  test('is another fault after 72 h, and where the alarm is of another rule', async () => {
+    await warmFor();
+    const first = await acceptedRepair({ AlarmIdList: [(await current())[0]!.Id] });
+    clock.advance(minute);
+    await warm(-20);
+    clock.advance(72 * hour);
+    await warmFor();
+    await watchRepairsOf(app, clock);
+    expect((await detail(first)).Returned).toBeNull();
+    expect((await report()).status).toBe(200);
+  });
+
+  test('is proposed as rework when it is reported again, and may be said to be another fault', async () => {
+    const first = await acceptedRepair();
+    clock.advance(20 * hour);
+    const refused = await report();
+    expect([refused.status, refused.message, (refused.data as { RefusedIds?: number[] }).RefusedIds]).toEqual([
+      409,
+      `${first.RepairOrder} of this device was accepted 20 h ago. Has its fault come back? Then report it as rework.`,
+      [first.RepairId],
+    ]);
+    const again = (await report({ ReworkOf: first.RepairId })).data;
+    expect(again).toMatchObject({ Status: 1, Source: 'rework', Parent: { RepairOrder: first.RepairOrder } });
+    expect((await detail(first)).ReworkList).toMatchObject([{ RepairId: again.RepairId }]);
+    const other = (await report({ IgnoreDuplicate: true })).data;
+    expect(other).toMatchObject({ Source: 'manual', Parent: null });
+    // Of an order that is not done, of another device, or of nobody.
+    const ofAnother = await report({ EquipmentId: otherDevice, ReworkOf: first.RepairId });
+    expect([ofAnother.status, ofAnother.message]).toEqual([400, 'Rework is of a completed order of the same device.']);
+    expect((await report({ IgnoreDuplicate: true, ReworkOf: other.RepairId })).status).toBe(400);
+    expect((await report({ IgnoreDuplicate: true, ReworkOf: 999_999_999 })).status).toBe(404);
+    clock.advance(91 * 24 * hour);
+    const late = await report({ IgnoreDuplicate: true, ReworkOf: first.RepairId });
+    expect([late.status, late.message]).toEqual([409, 'More than 90 days ago. Report it anew.']);
   });
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { debugCheckNames } from '@watchpost/contract';
+import { seenOf } from '../commissioning/storeTemplates/compareStore.ts';
 import type { Db } from '../platform/db/database.ts';
 import { aProject, aStrategy } from './factories.ts';
 
 /** Commissioning orders: of the project, and of projects of their own, because one may be open in each. */
 export interface DebugOrderIds {
+  storeTemplateId: number;
+  freeStoreName: string;
+  spareStoreTemplateId: number;
+  /** Of an empty project, compared with this template. */
+  storeSeen: string;
   debugOrderId: number;
   spareDebugOrderId: number;
   readyDebugOrderId: number;
@@ -71,7 +77,21 @@ export async function debugOrdersOf(
     .insertInto('alarm_strategy_contact')
     .values({ strategy_id: strategyId, user_id: userId, step: 0, severities: [1, 2], channels: ['app', 'email'] })
     .execute();
+  // One room: it is added to the empty projects, and no other has it.
+  const template = async (name: string): Promise<number> => {
+    const content = { areas: [{ path: [`${marker} room`], nameEn: null }], devices: [] };
+    const { id } = await db
+      .insertInto('store_template')
+      .values({ company_id: companyId, name, content: JSON.stringify(content), created_by: marker, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   return {
+    freeStoreName: `Free ${randomUUID().slice(0, 8)}`,
+    storeTemplateId: await template(`${marker} store ${randomUUID().slice(0, 8)}`),
+    spareStoreTemplateId: await template(`${marker} spare store ${randomUUID().slice(0, 8)}`),
+    storeSeen: seenOf([{ part: 'area', change: 'added', area: { path: [`${marker} room`], nameEn: null } }]),
     debugOrderId,
     spareDebugOrderId: await order(await other()),
     readyDebugOrderId,

@@ -9,6 +9,8 @@ export interface RepairOrders {
   draftRepairId: number;
   awaitingRepairId: number;
   acceptedRepairId: number;
+  /** Of that order. */
+  overPauseId: number;
   pausedRepairId: number;
   signedInRepairId: number;
   finishedRepairId: number;
@@ -76,7 +78,20 @@ export async function repairsOf(
         .execute();
     return id;
   };
+  /** One that is over, so that it can be voided. */
+  const aPause = async (orderId: number): Promise<number> => {
+    const { id } = await db
+      .insertInto('work_pause')
+      .values({
+        ...{ project_id: projectId, order_kind: 'repair', order_id: orderId, reason: 'waitingParts', note: marker },
+        ...{ from_at: at, until_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   const awaitingRepairId = await make(1);
+  const acceptedRepairId = await make(2);
   await db
     .insertInto('repair_message')
     .values({
@@ -104,7 +119,8 @@ export async function repairsOf(
     reportReceipt,
     draftRepairId,
     awaitingRepairId,
-    acceptedRepairId: await make(2),
+    acceptedRepairId,
+    overPauseId: await aPause(acceptedRepairId),
     pausedRepairId: await make(2, { paused: true }),
     signedInRepairId: await make(3),
     finishedRepairId: await make(6, { repairer: false }),

@@ -524,6 +524,18 @@ export const sampleInputs: SampleInputs = {
   sendTestAlarm: ({ testableDebugOrderId, userId }) => ({
     body: { OrderId: testableDebugOrderId, ContactList: [{ UserId: userId, Channel: 'email' as const }] },
   }),
+  getStoreTemplates: () => ({ query: {} }),
+  addStoreTemplate: ({ projectId, freeStoreName }) => ({ body: { ProjectId: projectId, TemplateName: freeStoreName } }),
+  deleteStoreTemplate: ({ spareStoreTemplateId }) => ({ body: { TemplateId: spareStoreTemplateId } }),
+  compareStoreTemplate: ({ debugOrderId, storeTemplateId }) => ({
+    query: { orderId: debugOrderId, templateId: storeTemplateId },
+  }),
+  applyStoreTemplate: ({ spareDebugOrderId, storeTemplateId, storeSeen }) => ({
+    body: { OrderId: spareDebugOrderId, TemplateId: storeTemplateId, Seen: storeSeen },
+  }),
+  launchDebugOrder: ({ signableDebugOrderId }) => ({
+    body: { OrderId: signableDebugOrderId, Reason: 'The shop opens on Monday all the same' },
+  }),
   signDebugOrder: ({ signableDebugOrderId }) => ({
     body: { OrderId: signableDebugOrderId, Role: 'store' as const, Name: 'Wang', Path: strokes },
   }),
@@ -1698,6 +1710,10 @@ export const sampleInputs: SampleInputs = {
     body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },
   }),
   resumeRepairActive: (ids) => ({ body: stepOf(ids.pausedRepairId, ids) }),
+  voidPauseRepairActive: (ids) => ({
+    body: { ...stepOf(ids.acceptedRepairId, ids), PauseId: ids.overPauseId, Reason: longReason },
+  }),
+  startRemoteRepairActive: (ids) => ({ body: stepOf(ids.acceptedRepairId, ids) }),
   remoteRepairActive: (ids) => ({
     body: {
       ...stepOf(ids.acceptedRepairId, ids),

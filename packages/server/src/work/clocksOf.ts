@@ -4,6 +4,8 @@ import { dueOf, type ServiceCalendar, type Stretch } from './serviceClock.ts';
 /** What an order's clocks follow from; times are epoch ms. */
 export interface ClockFacts {
   readonly severity: 1 | 2 | 3;
+  /** Agreed by contract, in seconds; null: the usual ones of the severity. */
+  readonly targets: Readonly<Record<ClockKind, number>> | null;
   readonly timeZone: string;
   readonly dayKinds: ReadonlyMap<string, number>;
   readonly submittedAt: number;
@@ -39,8 +41,9 @@ export const pausesOf = (facts: Pick<ClockFacts, 'pauses'>, kind: ClockKind): St
  * resolution: to the finish that is accepted later. A revoked order ends all that run.
  */
 export function clocksOf(facts: ClockFacts, now: number): ClockRow[] {
-  const target = serviceTargets[facts.severity];
-  const calendar = { name: target.calendar, timeZone: facts.timeZone, dayKinds: facts.dayKinds };
+  const usual = serviceTargets[facts.severity];
+  const target = facts.targets ?? usual;
+  const calendar = { name: usual.calendar, timeZone: facts.timeZone, dayKinds: facts.dayKinds };
   const metAt: Record<ClockKind, number | null> = {
     response: facts.acceptedAt,
     arrival: facts.arrivedAt,
@@ -66,7 +69,7 @@ export function clocksOf(facts: ClockFacts, now: number): ClockRow[] {
               : 'running';
     return {
       kind,
-      calendar: target.calendar,
+      calendar: usual.calendar,
       state,
       startedAt: facts.submittedAt,
       targetSeconds: target[kind],

@@ -92,6 +92,7 @@ describe('the clocks of an urgent order', () => {
   const submittedAt = shanghai('2026-11-24 08:16');
   const facts = {
     severity: 1 as const,
+    targets: null,
     timeZone: 'Asia/Shanghai',
     dayKinds: new Map<string, number>(),
     submittedAt,

@@ -261,15 +261,19 @@ export async function readClocks(
 }
 
 export interface PauseRow {
+  id: number;
   order_id: number;
   clock_kind: ClockKind | null;
   reason: PauseReason | 'acceptance';
   note: string;
   from_at: Date;
   until_at: Date | null;
+  /** Null: it stops the clocks. */
+  voided_by: string | null;
+  void_reason: string | null;
 }
 
-/** Of orders that were found for the tenant. */
+/** Of orders that were found for the tenant, voided ones too. */
 export async function readPauses(
   _tenant: Tenant,
   db: DbOrTransaction,
@@ -278,7 +282,7 @@ export async function readPauses(
 ): Promise<Map<number, PauseRow[]>> {
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<PauseRow>`
-    SELECT order_id, clock_kind, reason, note, from_at, until_at FROM work_pause
+    SELECT id, order_id, clock_kind, reason, note, from_at, until_at, voided_by, void_reason FROM work_pause
     WHERE order_kind = ${kind} AND order_id = ANY(${[...orderIds]}::int[]) ORDER BY from_at, id`.execute(db);
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
@@ -294,6 +298,21 @@ export async function insertPause(
     INSERT INTO work_pause (project_id, order_kind, order_id, clock_kind, reason, note, from_at, until_at, user_id)
     VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${pause.clockKind}, ${pause.reason}, ${pause.note}, ${pause.from}, ${pause.until},
       ${tenant.kind === 'user' ? tenant.userId : null})`.execute(transaction);
+}
+
+/** Voids a pause of people that is over, once. The order was found for the tenant. @returns the pause; null: there is none to void */
+export async function voidPause(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  order: OrderRef,
+  { id, by, reason, at }: { id: number; by: string; reason: string; at: Date },
+): Promise<Pick<PauseRow, 'reason' | 'from_at' | 'until_at'> | null> {
+  const { rows } = await sql<Pick<PauseRow, 'reason' | 'from_at' | 'until_at'>>`
+    UPDATE work_pause SET voided_at = ${at}, voided_by = ${by}, void_reason = ${reason}
+    WHERE id = ${id} AND order_kind = ${order.kind} AND order_id = ${order.id} AND clock_kind IS NULL AND until_at IS NOT NULL
+      AND voided_at IS NULL
+    RETURNING reason, from_at, until_at`.execute(transaction);
+  return rows[0] ?? null;
 }
 
 export async function endPauses(

@@ -32,6 +32,7 @@ import { EmptyState, ErrorState, PageSkeleton, useNotify, useSave, WordTag } fro
 import { callsAboutCommissioning } from './callsAboutCommissioning.ts';
 import './commissioning.css';
 import { OrderFields } from './OrderFields.tsx';
+import { StoreTemplates } from './StoreTemplates.tsx';
 import { debugText } from './text.ts';
 
 /** An order still changes while people work on it: its checklist is read again that often. */
@@ -59,6 +60,7 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
   const notify = useNotify();
   const mayEdit = useMay('maintenanceOrders');
   const mayApprove = useMay('commissioningApprove');
+  const dates = useDates();
   const isDone = order.Status === 'done';
   const save = useSave(callsAboutCommissioning);
   const signAs = (role: HandoverRole) =>
@@ -88,6 +90,13 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
           {order.OrderNumber} · {order.ProjectName}
         </h1>
         <WordTag good={isDone || null} words={inWords(debugStatuses[order.Status])} />
+        {order.LaunchEpoch === null ? null : (
+          <span>
+            {[t.inService(order.LaunchName ?? dash, dates.dateTime(order.LaunchEpoch)), order.LaunchReason]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
         <div className="debug-actions">
           {mayEdit && !isDone ? (
             <Button
@@ -96,6 +105,11 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
               onClick={() => dialog.open(<FinishDialog order={order} onClose={dialog.close} />)}
             >
               {t.finish}
+            </Button>
+          ) : null}
+          {mayApprove && isDone && order.LaunchEpoch === null ? (
+            <Button type="primary" onClick={() => dialog.open(<LaunchDialog order={order} onClose={dialog.close} />)}>
+              {t.launch}
             </Button>
           ) : null}
           {mayApprove && isDone ? (
@@ -143,6 +157,7 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
           </div>
         </section>
       ) : null}
+      {mayEdit && !isDone ? <StoreTemplates order={order} /> : null}
       {mayEdit && !isDone ? <OrderForm order={order} /> : <Plate order={order} />}
       {dialog.shown}
     </>
@@ -415,6 +430,23 @@ function FinishDialog({ order, onClose }: { order: DebugOrderDetail; onClose: ()
       <p>{t.finishHint}</p>
       <form.Field name="ActualHours" label={t.actual}>
         <InputNumber min={0} step={0.25} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+function LaunchDialog({ order, onClose }: { order: DebugOrderDetail; onClose: () => void }) {
+  const t = useText(debugText);
+  const save = useSave(callsAboutCommissioning, onClose);
+  const form = useSchemaForm(calls.launchDebugOrder.body, {
+    initial: { OrderId: order.OrderId, Reason: '' },
+    save: (body) => save('launchDebugOrder', { body }, t.launched),
+  });
+  return (
+    <FormDialog form={form} title={t.launchTitle(order.ProjectName)} submitText={t.launch} onClose={onClose}>
+      <p>{t.launchHint}</p>
+      <form.Field name="Reason" label={t.launchReason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>
     </FormDialog>
   );

@@ -1,4 +1,9 @@
 import type { CallName } from '@watchpost/contract';
 
 /** Calls whose answers a changed commissioning order makes old. */
-export const callsAboutCommissioning: readonly CallName[] = ['getDebugOrder', 'getDebugOrderPage'];
+export const callsAboutCommissioning: readonly CallName[] = [
+  'compareStoreTemplate',
+  'getDebugOrder',
+  'getDebugOrderPage',
+  'getStoreTemplates',
+];

@@ -48,6 +48,62 @@ export const debugText = defineText({
     zh: '检查表将按当前结果保存，之后不再变化。',
     en: 'The checklist is kept as it stands now and does not change any more.',
   },
+  storeTemplate: { zh: '门店模板', en: 'Store template' },
+  storeHint: {
+    zh: '按模板建立区域和设备。先看差异，再整体套用；已有的不变，多出的保留。',
+    en: 'Makes areas and devices as in a template. Look at the differences first; then all of it is applied, or nothing. What is there already stays as it is.',
+  },
+  chooseTemplate: { zh: '选择模板', en: 'Choose a template' },
+  noTemplates: { zh: '还没有门店模板', en: 'No store templates yet' },
+  partsOf: {
+    zh: (areas: number, devices: number) => `${areas} 个区域，${devices} 台设备`,
+    en: (areas: number, devices: number) =>
+      `${areas} ${areas === 1 ? 'area' : 'areas'}, ${devices} ${devices === 1 ? 'device' : 'devices'}`,
+  },
+  madeBy: {
+    zh: (name: string, at: string) => `${name} 于 ${at} 生成`,
+    en: (name: string, at: string) => `made by ${name}, ${at}`,
+  },
+  deleteTemplateHint: { zh: '已按模板建立的区域和设备不受影响。', en: 'Areas and devices that were made of it stay.' },
+  makeTemplate: { zh: '由本项目生成模板', en: 'Make a template of this store' },
+  makeTemplateHint: {
+    zh: (name: string) => `保存“${name}”现有的区域和设备。`,
+    en: (name: string) => `Keeps the areas and devices that “${name}” has now.`,
+  },
+  templateName: { zh: '模板名称', en: 'Template name' },
+  storeSum: {
+    zh: (added: number, present: number, differing: number, own: number) =>
+      `新增 ${added}，已有 ${present}，同名不同类 ${differing}；项目中另有 ${own} 项不在模板中，保留`,
+    en: (added: number, present: number, differing: number, own: number) =>
+      `${added} to add, ${present} there already, ${differing} of another class; ${own} more in the project stay as they are`,
+  },
+  isHere: { zh: (name: string) => `项目中为“${name}”`, en: (name: string) => `here it is “${name}”` },
+  compareAgain: { zh: '重新比较', en: 'Compare again' },
+  applyTemplate: { zh: '套用模板', en: 'Apply template' },
+  applyTitle: {
+    zh: (n: number, name: string) => `在“${name}”中新增 ${n} 项？`,
+    en: (n: number, name: string) => `Add ${n} ${n === 1 ? 'thing' : 'things'} to ${name}?`,
+  },
+  applyHint: {
+    zh: '全部新增，或在出错时一项也不新增。',
+    en: 'All of them are added, or none if something is in the way.',
+  },
+  storeApplied: { zh: (n: number) => `已新增 ${n} 项`, en: (n: number) => `${n} added` },
+  launch: { zh: '投运', en: 'Put into service' },
+  launchTitle: { zh: (name: string) => `${name} 投运`, en: (name: string) => `Put ${name} into service` },
+  launchHint: {
+    zh: '按当前数据重新核对必检项和门店签字。',
+    en: 'Required items are checked against live data once more, and that the store has signed.',
+  },
+  launchReason: {
+    zh: '如有未通过项，请说明仍投运的原因（不少于 10 个字）',
+    en: 'If something is open: why all the same (at least 10 characters)',
+  },
+  launched: { zh: '已投运', en: 'In service' },
+  inService: {
+    zh: (name: string, at: string) => `${name} 于 ${at} 投运`,
+    en: (name: string, at: string) => `in service since ${at}, by ${name}`,
+  },
   done: { zh: '工单已完成', en: 'Order finished' },
   reopen: { zh: '重新打开', en: 'Open again' },
   reopenTitle: { zh: (number: string) => `重新打开 ${number}`, en: (number: string) => `Open ${number} again` },

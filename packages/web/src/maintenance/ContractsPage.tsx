@@ -37,6 +37,7 @@ import {
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { PlansDialog } from './PlansDialog.tsx';
+import { TargetsField } from './TargetsField.tsx';
 import { maintenanceText } from './text.ts';
 
 const contractList = defineList({
@@ -222,6 +223,13 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
         render: ({ TemplateList }) => TemplateList.map(({ TemplateName }) => TemplateName).join(', '),
       },
       {
+        key: 'compliance',
+        title: t.compliance,
+        width: 140,
+        align: 'right',
+        render: ({ OnTimeCount, DueCount }) => (DueCount === 0 ? dash : t.onTime(OnTimeCount, DueCount)),
+      },
+      {
         key: 'amount',
         title: t.amount,
         width: 120,
@@ -257,6 +265,7 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
       FirstDate: present?.FirstDate,
       TemplateIdList: present?.TemplateList.map(({ TemplateId }) => TemplateId) ?? [],
       Amount: present?.Amount ?? null,
+      TargetList: present?.TargetList ?? [],
       Note: present?.Note ?? '',
     }),
     [present],
@@ -359,6 +368,11 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
         <form.Field name="Amount" label={t.amount}>
           <InputNumber min={0} precision={2} />
         </form.Field>
+        <div className="form-wide">
+          <form.Field name="TargetList" label={t.targets} extra={t.targetsHint}>
+            <TargetsField />
+          </form.Field>
+        </div>
         <form.Field name="Note" label={t.note}>
           <Input maxLength={200} />
         </form.Field>

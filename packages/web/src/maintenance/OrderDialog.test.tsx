@@ -23,7 +23,15 @@ const order: MaintenanceOrderDetail = {
     TeamName: 'North',
   },
   ...{ NominalDate: '2026-11-20', PlannedDate: '2026-11-20', State: 'started', Overdue: false, AssigneeName: null },
-  ...{ DoneEpoch: null, BadCount: 0, Reason: '', ConfirmName: null, PlanName: null },
+  ...{
+    DoneEpoch: null,
+    BadCount: 0,
+    Reason: '',
+    ConfirmName: null,
+    PlanName: null,
+    DeviceId: null,
+    MaintenanceList: [],
+  },
   ...{ PhotoList: [], SignatureList: [] },
   SheetList: [
     {

@@ -65,6 +65,8 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const dialog = useDialog();
   const mayKeep = useMay('maintenanceOrders');
   const mayFill = mayKeep && order.State === 'started';
+  const dates = useDates();
+  const windows = order.MaintenanceList.filter(({ EndEPOCH }) => EndEPOCH === null);
   const isDone = order.State === 'done' || order.State === 'confirmed';
   // Only what is typed here and not saved yet: everything else may be answered by a colleague meanwhile.
   const [typed, setTyped] = useState<ReadonlyMap<number, ReadonlyMap<string, Answer>>>(new Map());
@@ -133,6 +135,14 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
         {order.Reason ? ` · ${order.Reason}` : ''}
         {order.ConfirmName ? ` · ${t.confirmed}: ${order.ConfirmName}` : ''}
       </p>
+      {windows.length > 0 ? (
+        <p role="status">
+          {t.maintenanceUntil(
+            windows.map(({ DeviceName }) => DeviceName).join(inWords({ zh: '、', en: ', ' })),
+            dates.dateTime(windows[0]!.UntilEPOCH),
+          )}
+        </p>
+      ) : null}
       <Tabs
         items={order.SheetList.map((sheet) => ({
           key: String(sheet.TemplateId),

@@ -125,25 +125,15 @@ export function OrdersPage() {
           key: 'start',
           label: t.startOrder,
           inline: true,
-          run: () => {
-            const start = async () => {
-              await save('startOrder', of, t.started);
-              open(row);
-            };
-            if (row.PlannedDate <= today) void start().catch(notify.failure);
-            else
-              dialog.open(
-                <ConfirmDialog
-                  title={t.startEarly(row.PlannedDate)}
-                  ok={t.startOrder}
-                  danger={false}
-                  act={start}
-                  onClose={dialog.close}
-                >
-                  {t.startEarlyHint}
-                </ConfirmDialog>,
-              );
-          },
+          run: () =>
+            dialog.open(
+              <StartDialog
+                order={row}
+                isEarly={row.PlannedDate > today}
+                onStarted={() => open(row)}
+                onClose={dialog.close}
+              />,
+            ),
         },
         { key: 'assign', label: t.assign, run: () => assign([row]) },
         {
@@ -325,6 +315,49 @@ function SkipDialog({ order, onClose }: { order: MaintenanceOrderRow; onClose: (
     <FormDialog form={form} title={t.skipTitle} submitText={t.skip} onClose={onClose}>
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+/** Begins a visit: the alarms of the devices that are worked on are not shown meanwhile. */
+function StartDialog({
+  order,
+  isEarly,
+  onStarted,
+  onClose,
+}: {
+  order: MaintenanceOrderRow;
+  isEarly: boolean;
+  onStarted: () => void;
+  onClose: () => void;
+}) {
+  const t = useText(maintenanceText);
+  const save = useSave(callsAboutMaintenance);
+  const devices = useCall('getModelTreeAndPointTypeDropdown', { body: { ProjectId: order.ProjectId } });
+  const form = useSchemaForm(calls.startOrder.body, {
+    initial: { OrderId: order.OrderId, DeviceIdList: order.DeviceId === null ? [] : [order.DeviceId] },
+    save: async (body) => {
+      await save('startOrder', { body }, t.started);
+      onStarted();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={isEarly ? t.startEarly(order.PlannedDate) : t.startOrder}
+      submitText={t.startOrder}
+      onClose={onClose}
+    >
+      {isEarly ? <p>{t.startEarlyHint}</p> : null}
+      <form.Field name="DeviceIdList" label={t.hideAlarmsOf} extra={t.hideAlarmsHint}>
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          loading={devices.isPending}
+          options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
+        />
       </form.Field>
     </FormDialog>
   );

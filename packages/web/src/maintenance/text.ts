@@ -151,6 +151,31 @@ export const maintenanceText = defineText({
   move: { zh: '调整日期', en: 'Move' },
   moveTitle: { zh: '调整计划日期', en: 'Move to another day' },
   startOrder: { zh: '开始', en: 'Start' },
+  compliance: { zh: '按期完成', en: 'Done in time' },
+  onTime: {
+    zh: (done: number, due: number) => `${done} / ${due}（${Math.round((100 * done) / due)} %）`,
+    en: (done: number, due: number) => `${done} of ${due} (${Math.round((100 * done) / due)} %)`,
+  },
+  targets: { zh: '维修服务时限（分钟）', en: 'Targets of repairs (minutes)' },
+  targetsHint: {
+    zh: '合同生效期间提交的维修工单按此计时；一般级别按工作时间计算。',
+    en: 'For repair orders that are submitted while the contract is in effect; those of the general level count working hours.',
+  },
+  response: { zh: '响应', en: 'Response' },
+  arrival: { zh: '到场', en: 'Arrival' },
+  resolution: { zh: '解决', en: 'Resolution' },
+  usualTargets: { zh: '改用默认', en: 'Use the usual' },
+  agreeTargets: { zh: '约定时限', en: 'Agree on targets' },
+  hideAlarmsOf: { zh: '不显示以下设备的报警', en: 'Do not show alarms of these devices' },
+  hideAlarmsHint: {
+    zh: '检修窗口，至完成维保，最长8小时。报警照常判断，结束后仍在报警的会重新通知。',
+    en: 'A maintenance window until the visit is finished, 8 hours at most. Alarms are judged as ever, and those that are still active then are announced.',
+  },
+  maintenanceUntil: {
+    zh: (names: string, time: string) => `检修中，报警不显示：${names}，最迟至 ${time}`,
+    en: (names: string, time: string) =>
+      `Under maintenance, alarms are not shown: ${names}, until ${time} at the latest`,
+  },
   startEarly: {
     zh: (day: string) => `计划于 ${day}，现在就开始吗？`,
     en: (day: string) => `Planned for ${day}. Start it now?`,

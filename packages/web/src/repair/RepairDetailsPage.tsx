@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons';
+import { MoreOutlined, ReloadOutlined } from '@ant-design/icons';
 import {
   attachmentSteps,
   costKinds,
@@ -99,7 +99,16 @@ function Details({ order, askedAt }: { order: RepairDetail; askedAt: number }) {
         </span>
       </p>
       <MaintenanceWords order={order} />
+      {order.Returned ? (
+        <p className="repair-returned">
+          <ReloadOutlined aria-hidden="true" /> {t.faultReturned(atMinute(dates, order.Returned.AlarmEPOCH, now))}
+          <Link to={links.alarm(order.Returned.AlarmId, order.ProjectId)}>
+            {order.Returned.PointName} {order.Returned.Content}
+          </Link>
+        </p>
+      ) : null}
       <ClockStrip order={order} askedAt={askedAt} />
+      {order.ContractNumber === null ? null : <p className="repair-muted">{t.byContract(order.ContractNumber)}</p>}
       <div className="repair-columns">
         <div className="repair-stack repair-aside-first">
           {order.IsOffer ? (
@@ -175,6 +184,7 @@ function MoreActions({ order }: { order: RepairDetail }) {
 export function NextStep({ order }: { order: RepairDetail }) {
   const t = useText(text);
   const waits = useText(waitsFor);
+  const navigate = useNavigate();
   const inWords = useBilingual();
   const dates = useDates();
   const now = useNow(60_000);
@@ -200,7 +210,15 @@ export function NextStep({ order }: { order: RepairDetail }) {
       {main.length > 0 ? (
         <div className="repair-next-actions">
           {main.map((action, place) => (
-            <StepButton key={action} action={action} order={order} type={place === 0 ? 'primary' : 'default'} />
+            <StepButton
+              key={action}
+              action={action}
+              order={order}
+              type={place === 0 ? 'primary' : 'default'}
+              onDone={(done) => {
+                if (done && done.RepairId !== order.RepairId) navigate(links.repair(done.RepairId, done.ProjectId));
+              }}
+            />
           ))}
         </div>
       ) : (

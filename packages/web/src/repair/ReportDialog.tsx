@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
 import { Button, Form, Input, Modal, Radio, Select } from 'antd';
+=======
+import { type AllCalls, type CallInput, type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
+import { Button, DatePicker, Form, Input, Modal, Radio, Select } from 'antd';
+>>>>>>> refs/remotes/h/work
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../lib/CallError.ts';
@@ -73,9 +78,12 @@ export function ReportDialog({
   const deviceId = Form.useWatch('EquipmentId', form) ?? about.deviceId;
   const symptom = Form.useWatch('SymptomId', form);
   const codes = useFaultCodes(deviceId);
-  const open = openOrderIn(add.error);
+  const before = orderBefore(add.error);
   const refused = useFieldErrors(form, add.error);
-  const send = async (isSubmitted: boolean, ignoresOpen = false) => {
+  const send = async (
+    isSubmitted: boolean,
+    answer: Pick<CallInput<AllCalls['addRepairActive']>['body'], 'IgnoreDuplicate' | 'ReworkOf'> = {},
+  ) => {
     const values = await form.validateFields().catch(() => null);
     if (values === null) return;
     add.mutate({
@@ -87,7 +95,7 @@ export function ReportDialog({
         ...(about.warningId === undefined ? {} : { PreAlarmId: about.warningId }),
         IsApp: isApp,
         Submit: isSubmitted,
-        IgnoreDuplicate: ignoresOpen,
+        ...answer,
         ClientKey: key,
       },
     });
@@ -106,17 +114,26 @@ export function ReportDialog({
           </Button>
           <span className="repair-grow" />
           <Button onClick={onClose}>{t.cancel}</Button>
-          {open ? (
+          {before?.isAccepted ? (
+            <>
+              <Button disabled={add.isPending} onClick={() => void send(true, { IgnoreDuplicate: true })}>
+                {t.anotherFault}
+              </Button>
+              <Button type="primary" loading={add.isPending} onClick={() => void send(true, { ReworkOf: before.id })}>
+                {t.asRework}
+              </Button>
+            </>
+          ) : before ? (
             <>
               <Button
                 onClick={() => {
                   onClose();
-                  navigate(links.repair(open, about.projectId));
+                  navigate(links.repair(before.id, about.projectId));
                 }}
               >
                 {t.addToOpen}
               </Button>
-              <Button type="primary" loading={add.isPending} onClick={() => void send(true, true)}>
+              <Button type="primary" loading={add.isPending} onClick={() => void send(true, { IgnoreDuplicate: true })}>
                 {t.submitAnyway}
               </Button>
             </>
@@ -187,8 +204,8 @@ export function ReportDialog({
   );
 }
 
-/** The open order that a report was refused for; null: it was not. */
-function openOrderIn(error: Error | null): number | null {
-  if (!(error instanceof CallError) || error.code !== 409) return null;
-  return error.ids[0] ?? null;
+/** The order of the device that a report was refused for, open or accepted a short time ago; null: none. */
+function orderBefore(error: Error | null): { id: number; isAccepted: boolean } | null {
+  if (!(error instanceof CallError) || error.code !== 409 || error.ids[0] === undefined) return null;
+  return { id: error.ids[0], isAccepted: error.fields.some(({ Field }) => Field === 'ReworkOf') };
 }

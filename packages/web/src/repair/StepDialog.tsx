@@ -15,10 +15,11 @@ import {
 } from '@watchpost/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
 import { useState } from 'react';
+import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { newKey } from '../lib/newKey.ts';
-import { useCallMutation } from '../lib/useCall.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { Refused, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
@@ -31,7 +32,7 @@ import { useFieldErrors } from './useFieldErrors.ts';
 import { usePosition } from './usePosition.ts';
 
 /** Those that ask for nothing: done with one click. */
-export const plainActions: readonly RepairAction[] = ['submit', 'accept', 'resume'];
+export const plainActions: readonly RepairAction[] = ['submit', 'accept', 'startRemote', 'resume'];
 
 interface CostFields {
   Kind: keyof typeof costKinds;
@@ -185,6 +186,15 @@ function StepFields({
       );
     case 'revoke':
       return reason(order.Status === 2 || order.Status === 3);
+    case 'voidPause':
+      return (
+        <>
+          <Form.Item name="PauseId" label={t.pauseToVoid} rules={required}>
+            <PauseChoice repairId={order.RepairId} />
+          </Form.Item>
+          {reason(true)}
+        </>
+      );
     case 'fail':
     case 'secondMaintenance':
       return reason(true);
@@ -247,6 +257,28 @@ function StepFields({
     default:
       return null;
   }
+}
+
+/** The pauses of an order that are over and count. */
+function PauseChoice({ repairId, ...field }: { repairId: number; value?: number; onChange?: (value: number) => void }) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const dates = useDates();
+  const detail = useCall('queryRepairAcitve', { query: { id: repairId } }, { scope: 'company' });
+  const pauses = (detail.data?.PauseList ?? []).filter(
+    ({ UntilEPOCH, VoidName }) => UntilEPOCH !== null && VoidName === null,
+  );
+  return (
+    <Select
+      {...field}
+      loading={detail.isPending}
+      notFoundContent={t.noPauses}
+      options={pauses.map(({ PauseId, Type, Reason, FromEPOCH, UntilEPOCH }) => ({
+        value: PauseId,
+        label: `${dates.dateTime(FromEPOCH)} – ${dates.dateTime(UntilEPOCH!)} · ${inWords(pauseReasons[Type])} · ${Reason}`,
+      }))}
+    />
+  );
 }
 
 /** What was found and done: of the catalogue each, or unknown and said in words. */

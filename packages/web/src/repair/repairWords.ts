@@ -1,4 +1,4 @@
-import type { RepairAction, RepairOrder, RepairStatus, WorkClock } from '@watchpost/contract';
+import type { RepairAction, RepairDetail, RepairOrder, RepairStatus, WorkClock } from '@watchpost/contract';
 import type { Dates } from '../lib/dates.ts';
 
 /** What an order is called: its device and what is wrong with it. */
@@ -53,6 +53,7 @@ const leading: readonly RepairAction[] = [
   'accept',
   'signIn',
   'finish',
+  'startRemote',
   'remote',
   'pass',
   'fail',
@@ -62,10 +63,16 @@ const leading: readonly RepairAction[] = [
   'reassign',
 ];
 
-/** Of what somebody can do now, the steps that take the order on. Reassigning before anybody accepted is dispatching. */
-export const leadingActions = ({ ActionList }: Pick<RepairOrder, 'ActionList'>): readonly RepairAction[] =>
+/** Of what somebody can do now, the steps that take the order on: rework where the fault came back. Reassigning before anybody accepted is dispatching. */
+export const leadingActions = ({
+  ActionList,
+  Returned = null,
+  ReworkList = [],
+}: Pick<RepairOrder, 'ActionList'> & Partial<Pick<RepairDetail, 'Returned' | 'ReworkList'>>): readonly RepairAction[] =>
   ActionList.filter(
-    (action) => leading.includes(action) && !(action === 'reassign' && ActionList.includes('dispatch')),
+    (action) =>
+      (leading.includes(action) || (action === 'secondMaintenance' && Returned !== null && ReworkList.length === 0)) &&
+      !(action === 'reassign' && ActionList.includes('dispatch')),
   );
 
 /** `09:49` today, `11-21 09:49` on another day: the minute in which something happened. */

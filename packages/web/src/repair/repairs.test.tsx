@@ -72,6 +72,8 @@ const order: RepairDetail = {
   AcceptanceText: null,
   AssessText: null,
   Pause: null,
+  ContractNumber: null,
+  PauseList: [],
   ClockList: [clock],
   DowntimeSeconds: null,
   TroubleEPOCH: at,
@@ -79,6 +81,7 @@ const order: RepairDetail = {
   PointList: [],
   PreAlarm: null,
   Maintenance: null,
+  Returned: null,
   PhotoList: [],
   CostList: null,
   TotalFen: null,
@@ -129,6 +132,26 @@ it('offers the next step as a button, sends what the order was when it was read,
   const sent = requests[received.indexOf('acceptRepairActive')]?.body as { ClientKey: string };
   expect(sent).toMatchObject({ Id: 7, Revision: 2 });
   expect(sent.ClientKey).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('asks for rework first where the fault came back, and says by which alarm', async () => {
+  fakeApi({
+    queryRepairAcitve: () => ({
+      ...order,
+      Status: 7,
+      ActionList: ['secondMaintenance', 'assess'],
+      Returned: { AlarmId: 9, AlarmEPOCH: at, PointName: 'Air', Content: 'above −15 °C' },
+    }),
+    getRepairSchedule: () => [],
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await until(() => document.body.textContent?.includes('The fault came back at'));
+  expect(document.body.textContent).toContain('Air above −15 °C');
+  expect(byRole(document, 'button', 'Ask for rework…')).not.toBeNull();
 });
 
 it('tells a clock that runs, is met early, met late, stands still and is over apart', () => {

@@ -180,6 +180,18 @@ export const text = defineText({
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   submit: { zh: '提交', en: 'Submit' },
   submitAnyway: { zh: '仍然新建', en: 'Report anyway' },
+  byContract: {
+    zh: (number: string) => `按合同 ${number} 的时限`,
+    en: (number: string) => `Targets by contract ${number}`,
+  },
+  pauseToVoid: { zh: '不计入的暂停', en: 'Pause that does not count' },
+  noPauses: { zh: '没有可作废的暂停', en: 'No pause to void' },
+  asRework: { zh: '作为二次维修提交', en: 'Report as rework' },
+  anotherFault: { zh: '是其他故障', en: 'It is another fault' },
+  faultReturned: {
+    zh: (time: string) => `故障于 ${time} 复发：`,
+    en: (time: string) => `The fault came back at ${time}: `,
+  },
   addToOpen: { zh: '打开已有工单', en: 'Open that order' },
   needed: { zh: '必填', en: 'Required' },
   mine: { zh: '我的工单', en: 'My orders' },

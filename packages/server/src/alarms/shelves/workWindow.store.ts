@@ -7,63 +7,84 @@ import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 export const longestWorkHours = 8;
 const hourMs = 3_600_000;
 
-/** Work on a device, with the sentence that its window shows. */
-export interface DeviceWork {
-  readonly orderId: number;
+/** The order by which somebody works on devices. */
+export interface WorkOrder {
+  readonly kind: 'repair' | 'maintenance';
+  readonly id: number;
   readonly projectId: number;
+}
+
+const columnOf = ({ kind }: Pick<WorkOrder, 'kind'>) =>
+  sql.ref(kind === 'repair' ? 'repair_order_id' : 'maintenance_order_id');
+
+/** Work on a device, with the sentence that its window shows and who does it. */
+export interface DeviceWork {
+  readonly order: WorkOrder;
   readonly deviceId: number;
+  readonly workerId: number;
   readonly reason: { readonly zh: string; readonly en: string };
 }
 
-/** Begins the maintenance window of the device that somebody works on, unless the order has one. The order was found for the tenant. */
+/**
+ * Begins the maintenance window of a device that somebody works on, unless the order has one. The order was found for the tenant.
+ *
+ * @returns false: there is no such device in the project, or the tenant may not see it
+ */
 export async function beginWorkWindow(
   tenant: UserTenant,
   transaction: DbOrTransaction,
-  { orderId, projectId, deviceId, reason }: DeviceWork,
+  { order, deviceId, workerId, reason }: DeviceWork,
   at: Date,
-): Promise<void> {
-  await sql`
-    INSERT INTO alarm_shelf (company_id, project_id, kind, device_id, reason, reason_en, from_at, until_at, created_by, created_at, repair_order_id)
-    SELECT p.company_id, d.project_id, 'maintenance', d.id, ${reason.zh}, ${reason.en}, ${at}, ${new Date(at.getTime() + longestWorkHours * hourMs)},
-      ${tenant.userId}, ${at}, ${orderId}
-    FROM device d JOIN project p ON p.id = d.project_id
-    WHERE d.id = ${deviceId} AND d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
-    ON CONFLICT (repair_order_id) WHERE repair_order_id IS NOT NULL AND ended_at IS NULL DO NOTHING`.execute(
-    transaction,
-  );
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    WITH found AS (SELECT p.company_id, d.project_id, d.id FROM device d JOIN project p ON p.id = d.project_id
+      WHERE d.id = ${deviceId} AND d.project_id = ${order.projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}),
+    begun AS (
+      INSERT INTO alarm_shelf (company_id, project_id, kind, device_id, reason, reason_en, from_at, until_at, created_by, created_at, ${columnOf(order)})
+      SELECT company_id, project_id, 'maintenance', id, ${reason.zh}, ${reason.en}, ${at}, ${new Date(at.getTime() + longestWorkHours * hourMs)},
+        ${workerId}, ${at}, ${order.id} FROM found
+      ON CONFLICT DO NOTHING)
+    SELECT EXISTS (SELECT 1 FROM found) AS found`.execute(transaction);
+  return rows[0]!.found;
 }
 
-/** Ends the window of an order that was found for the tenant. @returns whether there was one */
+/** Ends the windows of an order that was found for the tenant. @returns whether there was one */
 export async function endWorkWindow(
   tenant: UserTenant,
   transaction: DbOrTransaction,
-  orderId: number,
+  order: WorkOrder,
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     UPDATE alarm_shelf SET ended_at = least(${at}::timestamptz, until_at), ended_by = CASE WHEN until_at > ${at} THEN ${tenant.userId}::int END
-    WHERE repair_order_id = ${orderId} AND ended_at IS NULL RETURNING id`.execute(transaction);
+    WHERE ${columnOf(order)} = ${order.id} AND ended_at IS NULL RETURNING id`.execute(transaction);
   return rows.length > 0;
 }
 
 export interface WorkWindow {
+  device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
   from_at: Date;
   until_at: Date;
   /** Null: it is in force. */
   ended_at: Date | null;
 }
 
-/** The last window of an order that was found for the tenant; null: there was none. */
-export async function workWindowOf(
+/** The windows of an order that was found for the tenant, the last first. */
+export async function workWindowsOf(
   _tenant: UserTenant,
   db: DbOrTransaction,
-  orderId: number,
+  order: WorkOrder,
   at: Date,
-): Promise<WorkWindow | null> {
+): Promise<WorkWindow[]> {
   const { rows } = await sql<WorkWindow>`
-    SELECT s.from_at, s.until_at, coalesce(s.ended_at, CASE WHEN s.until_at <= ${at} THEN s.until_at END) AS ended_at
-    FROM alarm_shelf s WHERE s.repair_order_id = ${orderId} ORDER BY s.id DESC LIMIT 1`.execute(db);
-  return rows[0] ?? null;
+    SELECT s.device_id, d.name AS device_name, d.name_en AS device_name_en, s.from_at, s.until_at,
+      coalesce(s.ended_at, CASE WHEN s.until_at <= ${at} THEN s.until_at END) AS ended_at
+    FROM alarm_shelf s LEFT JOIN device d ON d.id = s.device_id WHERE ${columnOf(order)} = ${order.id} ORDER BY s.id DESC`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** A device whose alarms a maintenance window hides. */

@@ -5,6 +5,14 @@ import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
+/** How soon repairs of a severity are accepted, reached and finished. */
+export interface AgreedTarget {
+  severity: number;
+  arrival_minutes: number;
+  response_minutes: number;
+  resolution_minutes: number;
+}
+
 export interface ContractValues {
   name: string;
   number: string;
@@ -17,6 +25,7 @@ export interface ContractValues {
   cycle_count: number;
   first_on: string;
   amount_fen: number | null;
+  targets: readonly AgreedTarget[];
   note: string;
 }
 export interface SignatureRow {
@@ -41,13 +50,31 @@ export interface ContractRow extends ContractValues {
   projects: { id: number; name: string; name_en: string | null }[];
   templates: { id: number; name: string }[];
   signatures: SignatureRow[];
+  /** Of its visits in projects that the tenant opens: those that were due, and those of them that were done in time. */
+  compliance: { due: number; on_time: number };
   terminated_at: Date | null;
   updated_at: Date;
 }
 
-const columns = (tenant: UserTenant) => sql`k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
+/** A tenth of the cycle before and after the day by the cycle, at least a day: done within it is done in time. Our choice, in days. */
+const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15 WHEN 'month' THEN 30
+  WHEN 'quarter' THEN 91 WHEN 'halfYear' THEN 182 ELSE 365 END))::int`;
+
+/** A visit that was skipped or merged into one that came too late was not done in time; one of a plan may come early. */
+const compliance = (tenant: UserTenant) => sql`(
+  SELECT jsonb_build_object('due', count(*), 'on_time', count(*) FILTER (
+      WHERE v.done_on <= v.nominal_on + ${visitWindow} AND (v.plan_id IS NOT NULL OR v.done_on >= v.nominal_on - ${visitWindow})))
+  FROM (SELECT o.nominal_on, o.plan_id, (coalesce(o.done_at, other.done_at) AT TIME ZONE c.time_zone)::date AS done_on,
+      (now() AT TIME ZONE c.time_zone)::date AS today
+    FROM maintenance_order o LEFT JOIN maintenance_order other ON other.id = o.merged_into JOIN company c ON c.id = k.company_id
+    WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}) v
+  WHERE v.done_on IS NOT NULL OR v.nominal_on + ${visitWindow} < v.today) AS compliance`;
+
+const columns = (
+  tenant: UserTenant,
+) => sql`${compliance(tenant)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
-  k.first_on::text AS first_on, k.amount_fen, k.note, k.terminated_at, k.updated_at,
+  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.name)
     FROM maintenance_contract_project x JOIN place_name pl ON pl.place_id = x.project_id
@@ -134,7 +161,7 @@ export async function insertContract(
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('maintenance_contract')
-    .values({ ...values, company_id: tenant.companyId, updated_at: at })
+    .values({ ...values, targets: JSON.stringify(values.targets), company_id: tenant.companyId, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -144,12 +171,12 @@ export async function updateContract(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<ContractValues & { terminated_at: Date; terminate_reason: string }>,
+  { targets, ...values }: Partial<ContractValues & { terminated_at: Date; terminate_reason: string }>,
   at: Date,
 ): Promise<void> {
   await transaction
     .updateTable('maintenance_contract')
-    .set({ ...values, updated_at: at })
+    .set({ ...values, ...(targets && { targets: JSON.stringify(targets) }), updated_at: at })
     .where('company_id', '=', tenant.companyId)
     .where('id', '=', id)
     .execute();

@@ -50,6 +50,8 @@ export const contractExporter = ({
         width: 16,
         value: (row) => row.first_on,
       },
+      { header: { zh: '应完成次数', en: 'Visits due' }, type: 'number', value: (row) => row.compliance.due },
+      { header: { zh: '按期完成次数', en: 'Done in time' }, type: 'number', value: (row) => row.compliance.on_time },
       {
         header: { zh: '金额（元）', en: 'Amount (¥)' },
         type: 'number',

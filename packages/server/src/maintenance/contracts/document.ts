@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContractState } from '@watchpost/contract';
-import type { ContractRow } from './contract.store.ts';
+import type { AgreedTarget, ContractRow } from './contract.store.ts';
 
 type Signed = Pick<
   ContractRow,
@@ -18,6 +18,7 @@ type Signed = Pick<
   | 'first_on'
   | 'templates'
   | 'amount_fen'
+  | 'targets'
   | 'note'
 >;
 
@@ -42,6 +43,8 @@ export function documentText(contract: Signed): string {
     templates: contract.templates.map(({ id }) => id).sort((a, b) => a - b),
     validFrom: contract.valid_from,
     validTo: contract.valid_to,
+    // Left out where there are none: contracts that were signed before there were targets keep their hash.
+    ...(contract.targets.length > 0 && { targets: contract.targets }),
   };
   return JSON.stringify(fields);
 }
@@ -84,3 +87,9 @@ export function contractState(
   if (today < contract.valid_from) return 'signed';
   return today <= contract.valid_to ? 'inEffect' : 'expired';
 }
+
+/** `1: 15 / 120 / 480`: response, arrival and resolution of each severity, in minutes. */
+export const targetsInWords = (targets: readonly AgreedTarget[]): string =>
+  targets
+    .map((each) => `${each.severity}: ${each.response_minutes} / ${each.arrival_minutes} / ${each.resolution_minutes}`)
+    .join('; ');

@@ -4,6 +4,7 @@ import {
   type maintenanceCalls,
   maintenanceErrors,
   type ParsedInput,
+  type ServiceTarget,
 } from '@watchpost/contract';
 import { type Caller, maySee, zoneOf } from '../../access/index.ts';
 import { sealFiles, sealStatement } from '../../compliance/index.ts';
@@ -22,6 +23,7 @@ import { presentContract } from '../present.ts';
 import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
 import { lockTemplates, publishedGroups } from '../templates/template.store.ts';
 import {
+  type AgreedTarget,
   type ContractFilter,
   type ContractRow,
   type ContractValues,
@@ -39,7 +41,7 @@ import {
   updateContract,
   voidSignatures,
 } from './contract.store.ts';
-import { contractState, documentHash, documentText, hashOfStatement, statementOf } from './document.ts';
+import { contractState, documentHash, documentText, hashOfStatement, statementOf, targetsInWords } from './document.ts';
 import { planContract } from './planVisits.ts';
 
 type Calls = Pick<
@@ -56,6 +58,17 @@ type Calls = Pick<
 >;
 type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 
+/** By severity, and with names in the order in which jsonb keeps them: what is the same compares as the same. */
+const targetsOf = (targets: readonly ServiceTarget[]): AgreedTarget[] =>
+  [...targets]
+    .sort((a, b) => a.Level - b.Level)
+    .map((each) => ({
+      severity: each.Level,
+      arrival_minutes: each.ArrivalMinutes,
+      response_minutes: each.ResponseMinutes,
+      resolution_minutes: each.ResolutionMinutes,
+    }));
+
 const valuesOf = (body: Body): Partial<ContractValues> =>
   given({
     name: body.ContractName,
@@ -68,6 +81,7 @@ const valuesOf = (body: Body): Partial<ContractValues> =>
     cycle: body.Cycle,
     cycle_count: body.CycleCount,
     first_on: body.FirstDate,
+    targets: body.TargetList && targetsOf(body.TargetList),
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
@@ -88,13 +102,15 @@ const logNames = {
   cycle: 'maintenanceCycle',
   cycle_count: 'maintenanceCycleCount',
   first_on: 'firstMaintenance',
+  targets: 'serviceTargets',
   note: 'note',
 } as const;
 const inLog = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const name = logNames[key as keyof typeof logNames];
-      return name === undefined ? [] : [[name, value]];
+      if (name === undefined) return [];
+      return [[name, key === 'targets' ? targetsInWords(value as AgreedTarget[]) : value]];
     }),
   );
 

@@ -14,6 +14,7 @@ import {
   type ParsedInput,
 } from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
+import { beginWorkWindow, endWorkWindow, workWindowsOf } from '../../alarms/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -80,11 +81,12 @@ type Calls = Pick<
 /** Pictures that a visit holds at most: a report is a document, no album. */
 const maxPhotos = 60;
 
-const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>): OrderRef => ({
-  kind: 'maintenance',
-  id,
-  projectId: project_id,
-});
+const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>) =>
+  ({
+    kind: 'maintenance',
+    id,
+    projectId: project_id,
+  }) as const satisfies OrderRef;
 
 /** What is signed of a visit: SHA-256 of its sheets with the answers as JSON, hexadecimal. */
 export const hashOfSheets = (sheets: readonly SheetRow[]): string =>
@@ -245,6 +247,12 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         presentSignature(signature, hash),
       ),
       ConfirmName: order.confirmed_by,
+      MaintenanceList: (await workWindowsOf(tenant, db, refOf(order), new Date(clock.now()))).map((window) => ({
+        DeviceName: inLanguage(window.device_name ?? '', window.device_name_en, language),
+        FromEPOCH: window.from_at.getTime(),
+        UntilEPOCH: window.until_at.getTime(),
+        EndEPOCH: window.ended_at?.getTime() ?? null,
+      })),
     };
   };
 
@@ -344,8 +352,9 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         return { planned_on: body.PlannedDate };
       }),
 
-    startOrder: (context, { body }) =>
-      step(context, body.OrderId, 'start', async (order, { transaction }) => {
+    async startOrder(context, { body }) {
+      let hidesAlarms = false;
+      await step(context, body.OrderId, 'start', async (order, { transaction }) => {
         if (!order.is_in_effect) throw new Refusal(maintenanceErrors.notInEffect);
         const { tenant, userId } = context.caller;
         const sheets = await sheetsOf(tenant, transaction, order);
@@ -357,10 +366,23 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           }
         }
         await insertSheets(tenant, transaction, order.id, sheets);
-        return order.assignee_id === null
-          ? { assignee_id: userId, assignee_name: await nameOf(tenant, transaction, userId) }
-          : {};
-      }),
+        const name = order.assignee_name ?? (await nameOf(tenant, transaction, userId));
+        const workerId = order.assignee_id ?? userId;
+        for (const deviceId of body.DeviceIdList ?? (order.device_id === null ? [] : [order.device_id])) {
+          const reason = {
+            zh: `维保${order.contract_name}：${name}正在现场`,
+            en: `Maintenance ${order.contract_name}: ${name} is at work`,
+          };
+          const work = { order: refOf(order), deviceId, workerId, reason };
+          if (!(await beginWorkWindow(tenant, transaction, work, new Date(clock.now()))))
+            throw new Refusal(commonErrors.notFound);
+          hidesAlarms = true;
+        }
+        return order.assignee_id === null ? { assignee_id: userId, assignee_name: name } : {};
+      });
+      if (hidesAlarms) await deps.alarms.lookAtShelves();
+      return null;
+    },
 
     saveAnswers: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
@@ -496,16 +518,22 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         return null;
       }),
 
-    finishOrder: (context, { body }) =>
-      step(context, body.OrderId, 'finish', async (order, { transaction }) => {
+    async finishOrder(context, { body }) {
+      let wasHidden = false;
+      await step(context, body.OrderId, 'finish', async (order, { transaction }) => {
         const sheets = await sheetsOf(context.caller.tenant, transaction, order);
         const { open, bad } = countItems(sheets);
         if (open > 0) throw new Refusal(maintenanceErrors.itemsOpen, { n: open });
         const photos = await readAttachments(context.caller.tenant, transaction, refOf(order));
         const missing = photosMissing(sheets, new Set(photos.flatMap(({ place }) => place ?? [])));
         if (missing > 0) throw new Refusal(maintenanceErrors.photosOpen, { n: missing });
-        return { done_at: new Date(clock.now()), bad_count: bad };
-      }),
+        const at = new Date(clock.now());
+        wasHidden = await endWorkWindow(context.caller.tenant, transaction, refOf(order), at);
+        return { done_at: at, bad_count: bad };
+      });
+      if (wasHidden) await deps.alarms.lookAtShelves();
+      return null;
+    },
 
     confirmOrder: (context, { body }) =>
       step(context, body.OrderId, 'confirm', async (_, { transaction }) => ({

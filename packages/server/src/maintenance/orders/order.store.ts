@@ -18,6 +18,10 @@ export interface OrderRow {
   team_name: string;
   /** Of the plan by run time or warnings that made it; null: the cycle did. */
   plan_name: string | null;
+  /** Of that plan. */
+  device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
   nominal_on: string;
   planned_on: string;
   state: MaintenanceState;
@@ -34,13 +38,14 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(k.com
   AND ${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
 
 const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
-  k.team_id, t.name AS team_name, o.plan_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+  k.team_id, t.name AS team_name, o.plan_name, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND (SELECT (now() AT TIME ZONE c.time_zone)::date FROM company c WHERE c.id = k.company_id)
       BETWEEN k.valid_from AND k.valid_to AS is_in_effect`;
 const tables = sql`maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
-  JOIN maintenance_team t ON t.id = k.team_id JOIN place_name pl ON pl.place_id = o.project_id`;
+  JOIN maintenance_team t ON t.id = k.team_id JOIN place_name pl ON pl.place_id = o.project_id
+  LEFT JOIN maintenance_plan plan ON plan.id = o.plan_id LEFT JOIN device d ON d.id = plan.device_id`;
 const orders = { planned: sql`o.planned_on`, project: sql`pl.name`, team: sql`t.name` };
 
 export interface OrderFilter {

@@ -24,6 +24,7 @@ const words = {
   every: { zh: '每 {n} {unit}', en: 'Every {n} × {unit}' },
   first: { zh: '首次维保日期', en: 'First maintenance' },
   amount: { zh: '合同金额（元）', en: 'Amount (¥)' },
+  targets: { zh: '服务时限（响应 / 到场 / 解决，分钟）', en: 'Targets (response / arrival / resolution, minutes)' },
   state: { zh: '状态', en: 'State' },
   note: { zh: '备注', en: 'Note' },
   projects: { zh: '维保项目', en: 'Projects' },
@@ -76,6 +77,12 @@ export function contractPaper(
     ],
     [t(words.first), contract.FirstDate],
     [t(words.amount), contract.Amount === null ? '' : contract.Amount.toFixed(2)],
+    [
+      t(words.targets),
+      contract.TargetList.map(
+        (each) => `${each.Level}: ${each.ResponseMinutes} / ${each.ArrivalMinutes} / ${each.ResolutionMinutes}`,
+      ).join('; '),
+    ],
     [t(words.state), t(contractStates[contract.State])],
     [t(words.note), contract.Note],
   ]);

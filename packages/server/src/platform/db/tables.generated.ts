@@ -181,6 +181,7 @@ export interface AlarmShelfTable {
   side: string | null;
   reason_en: string | null;
   repair_order_id: number | null;
+  maintenance_order_id: number | null;
 }
 
 export interface AlarmStateTable {
@@ -829,6 +830,9 @@ export interface DebugOrderTable {
   items: unknown | null;
   created_at: Date;
   finished_at: Date | null;
+  launched_at: Date | null;
+  launched_by: string | null;
+  launch_reason: Generated<string>;
 }
 
 export interface DebugTestTable {
@@ -1603,6 +1607,7 @@ export interface MaintenanceContractTable {
   terminated_at: Date | null;
   terminate_reason: Generated<string>;
   updated_at: Date;
+  targets: Generated<unknown>;
 }
 
 export interface MaintenanceContractProjectTable {
@@ -2358,6 +2363,10 @@ export interface RepairOrderTable {
   search_text: Generated<string>;
   hides_alarms: Generated<boolean>;
   warning_id: number | null;
+  returned_at: Date | null;
+  returned_alarm_id: number | null;
+  contract_id: number | null;
+  targets: unknown | null;
 }
 
 export interface RepairPointTable {
@@ -2711,6 +2720,15 @@ export interface StocktakeScanTable {
   expected_id: number | null;
   expected: Generated<boolean>;
   moved_project_id: number | null;
+}
+
+export interface StoreTemplateTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  content: unknown;
+  created_by: string;
+  created_at: Date;
 }
 
 export interface SubItemTable {
@@ -3072,6 +3090,9 @@ export interface WorkPauseTable {
   from_at: Date;
   until_at: Date | null;
   user_id: number | null;
+  voided_at: Date | null;
+  voided_by: string | null;
+  void_reason: string | null;
 }
 
 export interface WorkRequestTable {
@@ -3377,6 +3398,7 @@ export interface Tables {
   stocktake: StocktakeTable;
   stocktake_expected: StocktakeExpectedTable;
   stocktake_scan: StocktakeScanTable;
+  store_template: StoreTemplateTable;
   sub_item: SubItemTable;
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;

@@ -1,0 +1,24 @@
+import { openHistory } from '../history/index.ts';
+import type { ManualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { watchRepairs } from '../repair/index.ts';
+import type { TestApplication } from './application.ts';
+
+/** What the server does each minute about repair orders, on everything that is stored. Each point has its upper limit at −15. */
+export async function watchRepairsOf({ application, database }: TestApplication, clock: ManualClock): Promise<void> {
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  await history.start();
+  await watchRepairs(
+    {
+      db: database.db,
+      clock,
+      events: application.events,
+      history,
+      log: silentLog,
+      outbox: { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} },
+      usualLimitsOfPoint: () => ({ high: -15, highHigh: null, low: null, lowLow: null }),
+    },
+    new AbortController().signal,
+  );
+  await history.stop();
+}

@@ -1,0 +1,60 @@
+import type { ServiceTarget } from '@watchpost/contract';
+import { Button, InputNumber } from 'antd';
+import { useText } from '../lib/defineText.ts';
+import { SeverityMark } from '../ui/index.ts';
+import './maintenance.css';
+import { maintenanceText } from './text.ts';
+
+const parts = ['ResponseMinutes', 'ArrivalMinutes', 'ResolutionMinutes'] as const;
+/** What a level begins with when it is added, in minutes. */
+const first = { ResponseMinutes: 15, ArrivalMinutes: 120, ResolutionMinutes: 480 };
+
+/** Targets of repairs by severity; a level without has the usual ones. */
+export function TargetsField({
+  value = [],
+  onChange,
+}: {
+  value?: readonly ServiceTarget[];
+  onChange?: (value: ServiceTarget[]) => void;
+}) {
+  const t = useText(maintenanceText);
+  const names = { ResponseMinutes: t.response, ArrivalMinutes: t.arrival, ResolutionMinutes: t.resolution };
+  const set = (level: number, target: ServiceTarget | null) =>
+    onChange?.(
+      [...value.filter(({ Level }) => Level !== level), ...(target ? [target] : [])].sort((a, b) => a.Level - b.Level),
+    );
+  return (
+    <div className="mt-targets">
+      {[1, 2, 3].map((level) => {
+        const target = value.find(({ Level }) => Level === level);
+        return (
+          <div key={level}>
+            <SeverityMark level={level} variant="word" />
+            {target ? (
+              <>
+                {parts.map((part) => (
+                  <InputNumber
+                    key={part}
+                    aria-label={`${names[part]} ${level}`}
+                    prefix={names[part]}
+                    min={1}
+                    precision={0}
+                    value={target[part]}
+                    onChange={(minutes) => set(level, { ...target, [part]: minutes ?? 1 })}
+                  />
+                ))}
+                <Button type="link" onClick={() => set(level, null)}>
+                  {t.usualTargets}
+                </Button>
+              </>
+            ) : (
+              <Button type="link" onClick={() => set(level, { Level: level, ...first })}>
+                {t.agreeTargets}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
