@@ -47,9 +47,10 @@ export const repairErrors = {
     zh: '只能对该设备已完成的工单申请二次维修',
     en: 'Rework is of a completed order of the same device.',
   },
-  noSubject: { code: 400, zh: '请选择报修设备或区域', en: 'Choose a device or an area.' },
+  noSubject: { code: 400, field: 'EquipmentId', zh: '请选择报修设备或区域', en: 'Choose a device or an area.' },
   alarmOfAnotherDevice: {
     code: 400,
+    field: 'AlarmIdList',
     zh: '所选报警不属于该设备',
     en: 'This alarm is of another device.',
   },
@@ -59,10 +60,16 @@ export const repairErrors = {
     zh: '所选故障预警不属于该设备',
     en: 'This fault warning is of another device.',
   },
-  tooManyPoints: { code: 400, zh: '最多观察20个点位', en: 'At most 20 points are watched.' },
-  pointOfAnotherDevice: { code: 400, zh: '所选点位不属于该设备', en: 'This point is of another device.' },
+  tooManyPoints: { code: 400, field: 'PointIdList', zh: '最多观察20个点位', en: 'At most 20 points are watched.' },
+  pointOfAnotherDevice: {
+    code: 400,
+    field: 'PointIdList',
+    zh: '所选点位不属于该设备',
+    en: 'This point is of another device.',
+  },
   notARepairer: {
     code: 400,
+    field: 'RepairUserId',
     zh: '所选人员在该项目没有维修权限，或看不到该设备',
     en: 'This person cannot work on repairs here, or does not see the device.',
   },
@@ -88,9 +95,15 @@ export const repairErrors = {
     zh: '该单位没有可接单的人员',
     en: 'The team has nobody who could accept the order.',
   },
-  notOfTeam: { code: 400, zh: '所选人员不属于该维修单位', en: 'This person does not belong to the team.' },
+  notOfTeam: {
+    code: 400,
+    field: 'RepairUserId',
+    zh: '所选人员不属于该维修单位',
+    en: 'This person does not belong to the team.',
+  },
   teamDoesNotFit: {
     code: 400,
+    field: ['Reason', 'Remark'],
     zh: '该单位不负责此区域或服务方式，请说明原因',
     en: 'The team does not cover this area or service type. Say why.',
   },
@@ -102,10 +115,16 @@ export const repairErrors = {
   noReport: { code: 404, zh: '未找到该报修', en: 'No such report.' },
   formExpired: {
     code: 400,
+    field: 'FormToken',
     zh: '表单已过期，请重新扫码',
     en: 'The form has expired. Scan the code again.',
   },
-  formTooQuick: { code: 400, zh: '提交过快，请稍候重试', en: 'Sent too quickly. Wait a moment and try again.' },
+  formTooQuick: {
+    code: 400,
+    field: 'FormToken',
+    zh: '提交过快，请稍候重试',
+    en: 'Sent too quickly. Wait a moment and try again.',
+  },
   reportedOften: {
     code: 429,
     zh: '报修过于频繁，请{seconds}秒后再试；紧急情况请直接联系门店人员',
@@ -116,7 +135,12 @@ export const repairErrors = {
     zh: '尚未设置本系统的访问地址；请联系管理员',
     en: 'The address of this installation is not set. Ask its administrator.',
   },
-  stickersTooMany: { code: 400, zh: '一次最多{max}个设备', en: 'At most {max} devices at a time.' },
+  stickersTooMany: {
+    code: 400,
+    field: 'EquipmentIdList',
+    zh: '一次最多{max}个设备',
+    en: 'At most {max} devices at a time.',
+  },
   noRemoteService: { code: 409, zh: '该单位不提供远程服务', en: 'The team offers no remote service.' },
   submittedStays: {
     code: 409,
@@ -125,16 +149,23 @@ export const repairErrors = {
   },
   reassignReason: {
     code: 400,
+    field: 'Reason',
     zh: '转派原因不少于10个字',
     en: 'Say in at least 10 characters why it is reassigned.',
   },
   revokeReason: {
     code: 400,
+    field: 'Reason',
     zh: '撤回原因不少于10个字',
     en: 'Say in at least 10 characters why it is revoked.',
   },
-  farAway: { code: 400, zh: '距项目{km}公里，请说明原因', en: 'You are {km} km from the site. Say why.' },
-  noPosition: { code: 400, zh: '未能定位，请说明原因', en: 'Your position is not known. Say why.' },
+  farAway: {
+    code: 400,
+    field: 'Reason',
+    zh: '距项目{km}公里，请说明原因',
+    en: 'You are {km} km from the site. Say why.',
+  },
+  noPosition: { code: 400, field: 'Reason', zh: '未能定位，请说明原因', en: 'Your position is not known. Say why.' },
   isPaused: { code: 409, zh: '工单已暂停，请先继续', en: 'The order is paused. Resume it first.' },
   noSuchPause: {
     code: 409,
@@ -146,6 +177,7 @@ export const repairErrors = {
   notPaused: { code: 409, zh: '工单未暂停', en: 'The order is not paused.' },
   notVerified: {
     code: 400,
+    field: 'Text',
     zh: '尚未验证恢复（{why}），请填写验收说明（不少于10个字）',
     en: 'Recovery is not verified ({why}). Say in at least 10 characters why you accept.',
   },
@@ -156,8 +188,13 @@ export const repairErrors = {
     en: 'Completed more than 30 days ago: it can no longer be rated.',
   },
   settledAlready: { code: 409, zh: '该工单已结算', en: 'This order has been settled.' },
-  costLineNeeded: { code: 400, zh: '付费结算至少需要一条费用', en: 'A paid order needs at least one cost line.' },
-  freeHasNoCosts: { code: 400, zh: '免费结算不能带费用', en: 'A free order has no cost lines.' },
+  costLineNeeded: {
+    code: 400,
+    field: 'CostList',
+    zh: '付费结算至少需要一条费用',
+    en: 'A paid order needs at least one cost line.',
+  },
+  freeHasNoCosts: { code: 400, field: 'CostList', zh: '免费结算不能带费用', en: 'A free order has no cost lines.' },
   tooLateForRework: {
     code: 409,
     zh: '已超过90天，请新建报修',
@@ -165,9 +202,20 @@ export const repairErrors = {
   },
   expectedBeforeNow: {
     code: 400,
+    field: 'ExpectedTime',
     zh: '期望完成时间须晚于当前时间',
     en: 'The expected completion must be in the future.',
   },
-  rangeTooLong: { code: 400, zh: '查询范围不能超过两年', en: 'The range is two years at most.' },
-  endBeforeStart: { code: 400, zh: '结束时间须不早于开始时间', en: 'The end must not be before the start.' },
+  rangeTooLong: {
+    code: 400,
+    field: 'EndCreateTime',
+    zh: '查询范围不能超过两年',
+    en: 'The range is two years at most.',
+  },
+  endBeforeStart: {
+    code: 400,
+    field: 'EndCreateTime',
+    zh: '结束时间须不早于开始时间',
+    en: 'The end must not be before the start.',
+  },
 } satisfies ErrorCatalogue;
