@@ -1,12 +1,8 @@
 import { type AnalysisAlarmFigure, analysisAlarmFigures } from '@watchpost/contract';
-import { Modal, Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
+import type { ReactNode } from 'react';
 import { useCall } from '../lib/useCall.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { AlarmTable, alarmsAtOnce } from './CountedAlarms.tsx';
-import { analysisText } from './text.ts';
+import { FigureDialog, useFigure } from './CountedAlarms.tsx';
 
 export interface AnalysedQuestion {
   readonly figure: AnalysisAlarmFigure;
@@ -26,39 +22,14 @@ export interface AnalysedQuestion {
 
 /** The alarms that a figure of operations or devices counts, and those of its neighbours. Mount it to show it. */
 export function AnalysedAlarms({ question, onClose }: { question: AnalysedQuestion; onClose: () => void }) {
-  const t = useText(analysisText);
-  const inWords = useBilingual();
-  const [figure, choose] = useState(question.figure);
-  const [pageIndex, turn] = useState(1);
+  const shown = useFigure(question.figure);
   const page = useCall(
     'getAnalysisAlarms',
-    { query: { pageIndex, pageSize: alarmsAtOnce }, body: { ...question.body, Figure: figure } },
+    { query: shown.range, body: { ...question.body, Figure: shown.figure } },
     { scope: 'company', ...whileWaiting },
   );
   return (
-    <Modal
-      open
-      width={1000}
-      title={question.name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${question.name}`}
-      footer={null}
-      onCancel={onClose}
-    >
-      <div className="analysis-figure-choice">
-        <Segmented
-          aria-label={t.countedAlarms}
-          value={figure}
-          onChange={(value) => {
-            choose(value);
-            turn(1);
-          }}
-          options={(Object.keys(analysisAlarmFigures) as AnalysisAlarmFigure[]).map((value) => ({
-            value,
-            label: inWords(analysisAlarmFigures[value]),
-          }))}
-        />
-      </div>
-      <AlarmTable page={page} pageIndex={pageIndex} turn={turn} />
-    </Modal>
+    <FigureDialog figures={analysisAlarmFigures} shown={shown} page={page} name={question.name} onClose={onClose} />
   );
 }
 

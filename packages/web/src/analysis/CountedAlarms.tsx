@@ -13,7 +13,7 @@ import { Refused, SeverityMark } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { analysisText } from './text.ts';
 
-export const alarmsAtOnce = 20;
+const alarmsAtOnce = 20;
 
 type Period = CountedQuestion['body'];
 /** Of which a figure is, where not of all. */
@@ -50,53 +50,82 @@ interface CountedQuestion {
 
 /** The alarms that a figure of the service statistics counts, and those that its neighbours count. Mount it to show it. */
 function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
-  const t = useText(analysisText);
-  const inWords = useBilingual();
-  const [figure, choose] = useState(question.figure);
-  const [pageIndex, turn] = useState(1);
+  const shown = useFigure(question.figure);
   const page = useCall(
     'getServiceAlarms',
-    { query: { pageIndex, pageSize: alarmsAtOnce }, body: { ...question.body, Figure: figure } },
+    { query: shown.range, body: { ...question.body, Figure: shown.figure } },
     { scope: 'company', ...whileWaiting },
   );
+  return (
+    <FigureDialog figures={serviceAlarmFigures} shown={shown} page={page} name={question.name} onClose={onClose} />
+  );
+}
+
+/** The figure whose alarms are shown, and the page of them. */
+export function useFigure<Figure extends string>(first: Figure) {
+  const [figure, choose] = useState(first);
+  const [pageIndex, turn] = useState(1);
+  return {
+    figure,
+    choose: (value: Figure) => {
+      choose(value);
+      turn(1);
+    },
+    range: { pageIndex, pageSize: alarmsAtOnce },
+    turn,
+  };
+}
+
+export function FigureDialog<Figure extends string>({
+  figures,
+  shown,
+  page,
+  name,
+  onClose,
+}: {
+  figures: Readonly<Record<Figure, { readonly zh: string; readonly en: string }>>;
+  shown: ReturnType<typeof useFigure<Figure>>;
+  page: AlarmsOfPage;
+  /** Of which the figure is, where not of all. */
+  name: string | undefined;
+  onClose: () => void;
+}) {
+  const t = useText(analysisText);
+  const inWords = useBilingual();
   return (
     <Modal
       open
       width={1000}
-      title={question.name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${question.name}`}
+      title={name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${name}`}
       footer={null}
       onCancel={onClose}
     >
       <div className="analysis-figure-choice">
         <Segmented
           aria-label={t.countedAlarms}
-          value={figure}
-          onChange={(value) => {
-            choose(value);
-            turn(1);
-          }}
-          options={(Object.keys(serviceAlarmFigures) as ServiceAlarmFigure[]).map((value) => ({
-            value,
-            label: inWords(serviceAlarmFigures[value]),
-          }))}
+          value={shown.figure}
+          onChange={shown.choose}
+          options={(Object.keys(figures) as Figure[]).map((value) => ({ value, label: inWords(figures[value]) }))}
         />
       </div>
-      <AlarmTable page={page} pageIndex={pageIndex} turn={turn} />
+      <AlarmTable page={page} pageIndex={shown.range.pageIndex} turn={shown.turn} />
     </Modal>
   );
 }
 
+interface AlarmsOfPage {
+  readonly data?: { readonly Data: CountedAlarm[]; readonly TotalCount: number } | undefined;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
 /** Alarms that a figure counts, a page at a time, the newest first. */
-export function AlarmTable({
+function AlarmTable({
   page,
   pageIndex,
   turn,
 }: {
-  page: {
-    readonly data?: { readonly Data: CountedAlarm[]; readonly TotalCount: number } | undefined;
-    readonly isPending: boolean;
-    readonly error: unknown;
-  };
+  page: AlarmsOfPage;
   pageIndex: number;
   turn: (pageIndex: number) => void;
 }) {
