@@ -28,7 +28,7 @@ export interface DeviceCount {
 
 /** How many devices there are of each kind in these projects. */
 export async function deviceCounts(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   projectIds: readonly number[],
   by: 'project' | DeviceKey | 'all',
@@ -38,7 +38,7 @@ export async function deviceCounts(
   const name = by === 'class' ? sql`min(c.name_zh) AS name, min(c.name_en)` : sql`min(${key}) AS name, NULL`;
   const { rows } = await sql<DeviceCount>`
     SELECT ${key} AS key, ${name} AS name_en, count(*)::int AS devices FROM device d JOIN device_class c ON c.id = d.device_class_id
-    WHERE d.project_id = ANY(${[...projectIds]}::int[]) AND ${isOfDevices(of)} GROUP BY 1 ORDER BY devices DESC, key`.execute(
+    WHERE d.project_id = ANY(${[...projectIds]}::int[]) AND ${isOfDevices(tenant, of)} GROUP BY 1 ORDER BY devices DESC, key`.execute(
     db,
   );
   return rows;
@@ -139,7 +139,7 @@ export async function analysedAlarms(
       ${list(({ finish }) => finish)}::timestamptz[]) AS s(project_id, begin, finish)
     JOIN alarm a ON a.project_id = s.project_id LEFT JOIN device d ON d.id = a.device_id
     WHERE ${counts[figure]} AND ${alarmVisible(tenant)} AND ${announced} AND ${devices.devicesOnly ? sql`d.id IS NOT NULL` : sql`true`}
-      AND ${devices.deviceId === undefined ? sql`true` : sql`d.id = ${devices.deviceId}`} AND ${isOfDevices(devices)}`;
+      AND ${devices.deviceId === undefined ? sql`true` : sql`d.id = ${devices.deviceId}`} AND ${isOfDevices(tenant, devices)}`;
   const { rows } = await sql<CountedAlarmRow>`
     SELECT c.*, place.name AS project_name, place.name_en AS project_name_en FROM (
       SELECT a.id, a.project_id, ${nameColumns}, a.sentence_zh, a.sentence_en, a.worst_severity, a.raised_at, a.returned_at, a.acknowledged_at,

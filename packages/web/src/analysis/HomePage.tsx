@@ -273,6 +273,10 @@ function Ranking({
           sorter: (a, b) => a.ProjectName.localeCompare(b.ProjectName, 'zh'),
           render: (_, { ProjectId, ProjectName }) => <Link to={links.alarmsOfProject(ProjectId)}>{ProjectName}</Link>,
         },
+        {
+          title: t.standing,
+          render: (_, { Standing }) => <WordTag good={isGood[Standing]} words={t[Standing]} />,
+        },
         { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
         {
           title: t.alarms,
@@ -325,10 +329,6 @@ function Ranking({
           render: (_, { KwhPerM2 }) => formatNumber(KwhPerM2, 2),
         },
         { title: t.ack, align: 'right', render: (_, { AckMedian }) => dates.duration(AckMedian) },
-        {
-          title: t.standing,
-          render: (_, { Standing }) => <WordTag good={isGood[Standing]} words={t[Standing]} />,
-        },
       ]}
     />
   );

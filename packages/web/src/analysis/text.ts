@@ -95,8 +95,8 @@ export const analysisText = defineText({
     en: 'How long alarms about limits and deviations lasted within the period, also those raised before it. The delay before an alarm is not counted; alarms at the same time count each.',
   },
   degreeHoursMean: {
-    zh: '温度超出所属规则内侧限值的幅度乘以时间（℃ × 小时），取自报警期间的原始读数。仅统计单位为 ℃ 的测点，不含今天。',
-    en: 'How far a temperature was beyond the inner limit of its rule, times how long (K × h), from the readings during alarms. Points in °C only, and days that have ended.',
+    zh: '温度超出所属规则内侧限值的幅度乘以时间（℃ × 小时），取自报警期间的原始读数。仅统计单位为 ℃ 的测点；一天结束约两小时后计入。',
+    en: 'How far a temperature was beyond the inner limit of its rule, times how long (K × h), from the readings during alarms. Points in °C only; a day is counted some two hours after its end.',
   },
   deviceAvailabilityMeans: {
     zh: '1 −（设备处于紧急或重要报警的时间 ÷ 设备时间）。同一设备同时有多条报警只计一次。',

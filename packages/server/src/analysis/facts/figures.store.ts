@@ -146,7 +146,7 @@ export interface DevicesOf {
   readonly model?: string | undefined;
 }
 /** Condition on a device `d`. */
-export const isOfDevices = ({ classId, brand, model }: DevicesOf): RawBuilder<unknown> => sql`(
+export const isOfDevices = (_tenant: UserTenant, { classId, brand, model }: DevicesOf): RawBuilder<unknown> => sql`(
   ${classId === undefined ? sql`true` : sql`d.device_class_id = ${classId}`} AND ${brand === undefined ? sql`true` : sql`d.brand = ${brand}`}
   AND ${model === undefined ? sql`true` : sql`d.model = ${model}`})`;
 
@@ -161,7 +161,7 @@ export async function deviceFigures(
   if (isNothing(parts)) return [];
   const { rows } = await sql<CountedFigures>`
     SELECT ${by === 'all' ? sql`''` : deviceKeys[by]} AS key, ${addedUp}
-    FROM ${allRows(tenant, parts, 'device', false)} f JOIN device d ON d.id = f.device_id WHERE ${isOfDevices(of)} GROUP BY 1`.execute(
+    FROM ${allRows(tenant, parts, 'device', false)} f JOIN device d ON d.id = f.device_id WHERE ${isOfDevices(tenant, of)} GROUP BY 1`.execute(
     db,
   );
   return rows;
@@ -196,7 +196,7 @@ export async function worstDevices(
     FROM (SELECT f.device_id, sum(f.alarms)::int AS alarms, sum(f.urgent)::int AS urgent, sum(f.excursion_seconds) AS excursion_seconds,
         sum(f.degree_seconds) AS degree_seconds, sum(f.fault_seconds) AS fault_seconds
       FROM ${allRows(tenant, parts, 'device', false)} f JOIN device d ON d.id = f.device_id
-      WHERE ${isOfDevices(of)} GROUP BY 1 HAVING sum(f.alarms) > 0 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${limit}) w
+      WHERE ${isOfDevices(tenant, of)} GROUP BY 1 HAVING sum(f.alarms) > 0 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${limit}) w
       JOIN device d ON d.id = w.device_id JOIN device_class c ON c.id = d.device_class_id
     ORDER BY w.alarms DESC, w.urgent DESC, d.id`.execute(db);
   return rows;
