@@ -134,7 +134,7 @@ export const text = defineText({
   toldWhom: {
     zh: (people: number, messages: number) => `通知记录（${people} 人，${messages} 条）`,
     en: (people: number, messages: number) =>
-      `Who was told (${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 message' : `${messages} messages`})`,
+      `Who was notified (${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 message' : `${messages} messages`})`,
   },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,

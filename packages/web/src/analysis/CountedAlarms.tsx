@@ -64,7 +64,7 @@ function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClo
   return (
     <Modal
       open
-      width={1000}
+      width={1120}
       title={question.name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${question.name}`}
       footer={null}
       onCancel={onClose}
@@ -106,7 +106,7 @@ function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClo
               <>
                 <SeverityMark level={row.Level} variant="mark" />{' '}
                 <Link to={links.alarm(row.AlarmId, row.ProjectId)}>{row.Name}</Link>
-                <small className="analysis-note">
+                <small className="analysis-note" title={row.Content}>
                   {row.ProjectName} · {row.Content}
                 </small>
               </>
