@@ -152,6 +152,10 @@ export const text = defineText({
     zh: '点“确认报警”表示由您负责，不再重复提醒。然后去现场或联系现场人员查看，并填写处理结果。',
     en: 'Acknowledge to take it on: reminders stop. Then check on site, or call someone there, and record what was done.',
   },
+  nextReturned: {
+    zh: '已恢复正常。请确认报警，并填写原因和处理结果。',
+    en: 'It is back to normal. Acknowledge it, then record what caused it and what was done.',
+  },
   nextFollowUp: {
     zh: '去现场或联系现场人员查看，然后填写处理结果。',
     en: 'Check on site, or call someone there, then record what was done.',
