@@ -7,7 +7,7 @@ export const eventNoticeLogWords = defineLogWords({
     eventNotice: { zh: '事件通知', en: 'Event notice' },
   },
   fields: {
-    delayMinutes: { zh: '延迟通知（分钟）', en: 'Told after (minutes)' },
+    delayMinutes: { zh: '延迟通知（分钟）', en: 'Notify after (minutes)' },
     eventTypes: { zh: '事件类型', en: 'Events' },
     systemType: { zh: '系统类型', en: 'System' },
     tellsRecovery: { zh: '恢复时通知', en: 'Tells when it is over' },

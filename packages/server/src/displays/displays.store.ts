@@ -156,6 +156,7 @@ export interface Wall {
   id: number;
   company_id: number;
   company_name: string;
+  company_name_en: string | null;
   screen_id: number;
   project_id: number;
   name: string;
@@ -177,7 +178,7 @@ export async function findWall(
   notBefore: Date,
 ): Promise<Wall | undefined> {
   const { rows } = await sql<Wall>`
-    SELECT w.id, s.company_id, c.name AS company_name, s.id AS screen_id, w.project_id, w.name, w.language, w.sound, w.from_hour,
+    SELECT w.id, s.company_id, c.name AS company_name, c.name_en AS company_name_en, s.id AS screen_id, w.project_id, w.name, w.language, w.sound, w.from_hour,
       w.until_hour, p.time_zone, w.last_seen_at, w.token_from,
       w.token_hash <> ${tokenHash} AS is_next
     FROM display w JOIN data_screen s ON s.id = w.data_screen_id JOIN company c ON c.id = s.company_id

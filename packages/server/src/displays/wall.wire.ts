@@ -84,11 +84,11 @@ export function wallHandlers({
       );
       const energy = new Map<number, number>();
       for (const { id, wh } of sums) energy.set(id, (energy.get(id) ?? 0) + wh.reduce((all, each) => all + each, 0));
-      const names = [wall.company_name, screen?.name ?? '', wall.name];
+      const names = [screen?.name ?? '', wall.name];
       const english = language === 'en' ? await englishOf(db, wall.company_id, names) : {};
-      const [CompanyName, ScreenName, DisplayName] = names.map((name) => english[name] ?? name);
+      const [ScreenName, DisplayName] = names.map((name) => english[name] ?? name);
       return {
-        CompanyName: CompanyName!,
+        CompanyName: inLanguage(wall.company_name, wall.company_name_en, language),
         ScreenName: ScreenName!,
         DisplayName: DisplayName!,
         Language: language,

@@ -220,10 +220,10 @@ export function AlarmDialog({
               </div>
             ) : null}
             <div className="alarm-dialog-reasons">
-              {alarm.Active && mayHandle && alarm.FollowUp === null ? (
+              {(alarm.Active || canConfirm) && mayHandle && alarm.FollowUp === null ? (
                 <section>
                   <h2>{t.next}</h2>
-                  <p>{canConfirm ? t.nextConfirm : t.nextFollowUp}</p>
+                  <p>{!alarm.Active ? t.nextReturned : canConfirm ? t.nextConfirm : t.nextFollowUp}</p>
                 </section>
               ) : null}
               <Why alarm={alarm} />

@@ -134,7 +134,7 @@ export const text = defineText({
   toldWhom: {
     zh: (people: number, messages: number) => `通知记录（${people} 人，${messages} 条）`,
     en: (people: number, messages: number) =>
-      `Who was told (${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 message' : `${messages} messages`})`,
+      `Who was notified (${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 message' : `${messages} messages`})`,
   },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,
@@ -151,6 +151,10 @@ export const text = defineText({
   nextConfirm: {
     zh: '点“确认报警”表示由您负责，不再重复提醒。然后去现场或联系现场人员查看，并填写处理结果。',
     en: 'Acknowledge to take it on: reminders stop. Then check on site, or call someone there, and record what was done.',
+  },
+  nextReturned: {
+    zh: '已恢复正常。请确认报警，并填写原因和处理结果。',
+    en: 'It is back to normal. Acknowledge it, then record what caused it and what was done.',
   },
   nextFollowUp: {
     zh: '去现场或联系现场人员查看，然后填写处理结果。',

@@ -124,7 +124,8 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 156,
+        // Of past ones it is one word and the mark of the follow-up: the reason gets the room.
+        width: view === 'past' ? 108 : 156,
         ellipsis: true,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} brief />,

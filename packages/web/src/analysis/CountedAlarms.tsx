@@ -95,7 +95,7 @@ export function FigureDialog<Figure extends string>({
   return (
     <Modal
       open
-      width={1000}
+      width={1120}
       title={name === undefined ? t.countedAlarms : `${t.countedAlarms} · ${name}`}
       footer={null}
       onCancel={onClose}
@@ -157,7 +157,7 @@ function AlarmTable({
               <>
                 <SeverityMark level={row.Level} variant="mark" />{' '}
                 <Link to={links.alarm(row.AlarmId, row.ProjectId)}>{row.Name}</Link>
-                <small className="analysis-note">
+                <small className="analysis-note" title={row.Content}>
                   {row.ProjectName} · {row.Content}
                 </small>
               </>

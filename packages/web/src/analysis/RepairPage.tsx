@@ -139,7 +139,8 @@ export function RepairPage() {
                   title: t.medianOf(t.repair),
                   align: 'right',
                   sorter: (a, b) => (a.RepairMedian ?? -1) - (b.RepairMedian ?? -1),
-                  render: (_, row) => opens('repaired', dates.duration(row.RepairMedian), row),
+                  render: (_, row) =>
+                    row.RepairMedian === null ? dash : opens('repaired', dates.duration(row.RepairMedian), row),
                 },
               ]}
             />

@@ -15,7 +15,7 @@ const none = {
 };
 const row = { Key: 2, Name: 'Store 2', Count: 3, Completed: 2, Rework: 1, RepairMedian: 3600 };
 const answers = { getRepairAnalysis: () => ({ Now: none, Before: none, GroupList: [row] }) };
-const projects = [testProject(1, { ProjectName: 'Store 1' }), testProject(2, { ProjectName: 'Store 2' })];
+const projects = [testProject(2, { ProjectName: 'Store 2' }), testProject(1, { ProjectName: 'Store 1' })];
 const held = [permissions.companyAnalysis.id, permissions.repairView.id];
 
 it('leads from each figure of a row to its repair orders, and says which projects are not counted', async () => {

@@ -147,8 +147,6 @@ export function ProjectRolesField({
               render: (_, { SubareaId, RoleIds, name }) => (
                 <Select<number[]>
                   mode="multiple"
-                  size="small"
-                  variant="borderless"
                   aria-label={t.roleIn(name)}
                   value={RoleIds}
                   options={roleOptions(roles)}

@@ -30,7 +30,7 @@ export const text = defineText({
   enabled: { zh: '启用', en: 'Enabled' },
   off: { zh: '已关闭', en: 'Off' },
   levels: { zh: '报警级别', en: 'Levels' },
-  ways: { zh: '通知方式', en: 'Told by' },
+  ways: { zh: '通知方式', en: 'Notified by' },
   step: { zh: '何时通知', en: 'When' },
   atOnce: { zh: '立即', en: 'At once' },
   stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation ${n}` },
