@@ -190,6 +190,7 @@ export { clearing } from './clearing.ts';
 export * from './commissioning/calls.ts';
 export * from './commissioning/errors.ts';
 export * from './commissioning/kinds.ts';
+export * from './commissioning/storeTemplateCalls.ts';
 export * from './compliance/calls.ts';
 export * from './compliance/documentCalls.ts';
 export * from './compliance/errors.ts';
@@ -294,7 +295,12 @@ export type { NamedKind } from './logs/defineLogWords.ts';
 export { logFields, logWordsOfDomains, type SubjectKind, subjectKinds } from './logs/logWords.ts';
 export * from './logs/operationWords.ts';
 export { maintenanceCalls } from './maintenance/calls.ts';
-export { ContractChange, type MaintenanceContractRow, NewContract } from './maintenance/contractCalls.ts';
+export {
+  ContractChange,
+  type MaintenanceContractRow,
+  NewContract,
+  type ServiceTarget,
+} from './maintenance/contractCalls.ts';
 export * from './maintenance/errors.ts';
 export * from './maintenance/kinds.ts';
 export type {

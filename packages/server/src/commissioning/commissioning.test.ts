@@ -292,14 +292,19 @@ test('a store template says first what it would do, then does all of it or nothi
   const { Seen: before } = (await compare()).data;
   const rack = await aDevice(db, target, { name: 'Rack' });
   expect((await apply(before)).message).toBe(commissioningErrors.storeChanged.en);
+  const classOfRack = (
+    await db
+      .selectFrom('device')
+      .where('project_id', '=', model)
+      .where('name', '=', 'Rack')
+      .select('device_class_id')
+      .executeTakeFirstOrThrow()
+  ).device_class_id;
   const other = await db
     .selectFrom('device_class')
-    .where('id', '<>', (eb) => eb.selectFrom('device').where('id', '=', rack).select('device_class_id'))
+    .where('id', '<>', classOfRack)
     .select('id')
     .executeTakeFirstOrThrow();
-  const classOfRack = (
-    await db.selectFrom('device').where('id', '=', rack).select('device_class_id').executeTakeFirstOrThrow()
-  ).device_class_id;
   await db.updateTable('device').set({ device_class_id: other.id }).where('id', '=', rack).execute();
   expect((await compare()).data.RowList.at(-1)).toMatchObject({
     Change: 'differs',

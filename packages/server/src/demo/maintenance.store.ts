@@ -17,6 +17,9 @@ import type { SeededCompany } from './SeededCompany.ts';
 const dayMs = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Sooner than usual for what is urgent. */
+const agreedTargets = [{ severity: 1, arrival_minutes: 90, response_minutes: 10, resolution_minutes: 360 }];
+
 /** Three teams, templates, contracts in each state, and a year of visits under the one in effect. */
 export async function insertMaintenance(
   _system: SystemTenant,
@@ -131,16 +134,17 @@ export async function insertMaintenance(
       ...{ valid_from: dayOf(nowMs - from * dayMs), valid_to: dayOf(nowMs - to * dayMs), cycle, cycle_count: 1 },
       ...{ first_on: dayOf(nowMs - (from - 5) * dayMs), amount_fen: 4_800_000, note: '' },
     };
+    const targets = place === 0 ? agreedTargets : [];
     const { id } = await db
       .insertInto('maintenance_contract')
-      .values({ ...values, company_id: companyId, updated_at: at })
+      .values({ ...values, targets: JSON.stringify(targets), company_id: companyId, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('maintenance_contract_project').values({ contract_id: id, project_id: projectId }).execute();
     const templateId = templateIds[place === 0 ? 0 : 1]!;
     await db.insertInto('maintenance_contract_template').values({ contract_id: id, template_id: templateId }).execute();
     const templatesOf = [{ id: templateId, name: '' }];
-    const fields = { ...values, team_name, project_ids: [projectId], templates: templatesOf };
+    const fields = { ...values, targets, team_name, project_ids: [projectId], templates: templatesOf };
     const hash = documentHash(fields);
     let previous = '';
     for (const [i, party] of (['a', 'b'] as const).slice(0, signs).entries()) {

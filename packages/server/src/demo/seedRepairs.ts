@@ -373,6 +373,7 @@ async function seedOrder(
     clocksOf(
       {
         severity: severity as 1 | 2 | 3,
+        targets: null,
         timeZone,
         dayKinds: new Map(),
         submittedAt: submitted,

@@ -195,7 +195,11 @@ describe('the whole grid of actions, states and parts', () => {
     ];
   };
 
-  async function orderIn(status: RepairStatus, isAssigned: boolean, isPaused: boolean): Promise<number> {
+  async function orderIn(
+    status: RepairStatus,
+    isAssigned: boolean,
+    { isPaused, device }: { isPaused: boolean; device: number | null },
+  ): Promise<number> {
     const at = new Date(start);
     const reached = (from: number) => (status >= from ? at : null);
     const { id } = await app.database.db
@@ -206,7 +210,7 @@ describe('the whole grid of actions, states and parts', () => {
         status,
         severity: 2,
         source: 'manual',
-        device_id: deviceId,
+        device_id: device,
         device_name: '冷冻间 3 号',
         fault_content: '风机停转',
         service_type: 'onSite',
@@ -259,7 +263,11 @@ describe('the whole grid of actions, states and parts', () => {
     for (const status of repairStatuses)
       for (const userId of persons) {
         const isAssigned = userId !== people.other;
-        const id = await orderIn(status, isAssigned, action === 'resume');
+        const id = await orderIn(status, isAssigned, {
+          isPaused: action === 'resume',
+          // The window of a device would hide the alarms of the tests below.
+          device: action === 'startRemote' ? null : deviceId,
+        });
         const RepairUserId = action === 'dispatch' || action === 'reassign' ? { RepairUserId: people.engineer } : {};
         const body = {
           ...{ Id: id, Revision: 1, ClientKey: randomUUID() },

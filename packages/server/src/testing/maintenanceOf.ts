@@ -114,7 +114,7 @@ export async function maintenanceOf(
     await db.insertInto('maintenance_contract_project').values({ contract_id: id, project_id: projectId }).execute();
     await db.insertInto('maintenance_contract_template').values({ contract_id: id, template_id: templateId }).execute();
     const hash = documentHash({
-      ...{ ...fields, number, team_id: teamId, team_name: teamName, signing_date: null, amount_fen: null },
+      ...{ ...fields, number, team_id: teamId, team_name: teamName, signing_date: null, amount_fen: null, targets: [] },
       ...{ project_ids: [projectId], templates: [{ id: templateId, name: '' }] },
     });
     if (isSigned)

@@ -5,8 +5,16 @@ import type { VisitPaper } from './visitPaper.wire.ts';
 export const previewOf = ({ id, name, draft, n }: TemplateRow, timeZone: string, now: number): VisitPaper => ({
   order: {
     ...{ ContractName: '', ProjectName: '', TeamName: '', NominalDate: '', PlannedDate: '', State: 'planned' },
-    ...{ AssigneeName: null, DoneEpoch: null, BadCount: 0, Reason: '', ConfirmName: null, PlanName: null },
-    ...{ PhotoList: [], SignatureList: [] },
+    ...{
+      AssigneeName: null,
+      DoneEpoch: null,
+      BadCount: 0,
+      Reason: '',
+      ConfirmName: null,
+      PlanName: null,
+      DeviceId: null,
+    },
+    ...{ PhotoList: [], SignatureList: [], MaintenanceList: [] },
     SheetList: [
       { TemplateId: id, TemplateName: name, Revision: n ?? 0, GroupList: draft, AnswerList: [], ReadingList: [] },
     ],
