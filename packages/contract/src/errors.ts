@@ -8,8 +8,11 @@ export interface ErrorEntry extends Bilingual {
    * when they come with 500 (§8).
    */
   readonly envelopeCode?: 500;
-  /** The field of the input that it is about, as the wire calls it: forms say it there. */
-  readonly field?: string;
+  /**
+   * The field of the input that it is about, as the wire calls it: forms say it there. Calls may differ in its name: of several it
+   * is one that was sent, else the first that the call takes, and no field where the call takes none of them.
+   */
+  readonly field?: string | readonly string[];
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
@@ -47,7 +50,7 @@ export const commonErrors = {
     en: 'This needs proof that it is you. Enter your password or a code again.',
   },
   fileMissing: { code: 400, field: 'file', zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
-  noFiles: { code: 400, zh: '此接口不接收文件', en: 'This call takes no files.' },
+  noFiles: { code: 400, field: 'file', zh: '此接口不接收文件', en: 'This call takes no files.' },
   fileTooLarge: {
     code: 413,
     field: 'file',

@@ -225,6 +225,50 @@ describe('rights', () => {
   });
 });
 
+describe('a refusal names the field that was sent', () => {
+  const fieldOf = async (method: 'GET' | 'POST', path: string, asked: Asked, as?: null) => {
+    const { Code, Data } = await ask(method, path, asked, as === null ? { as } : {});
+    return [Code, (Data as { Fields?: { Field: string }[] } | null)?.Fields?.map(({ Field }) => Field)];
+  };
+
+  test('of a wrong code, under its name in each call', async () => {
+    const wrong = { mobile: ours.mobile, Code: '000000' };
+    const apply = { ...wrong, companyName: 'Newcomers', industry: 1, fullname: 'Li Na' };
+    expect(await fieldOf('POST', '/User/AddCompany_Apply', { body: apply }, null)).toEqual([400, ['Code']]);
+    const forgotten = { mobile: ours.mobile, code: '000000', pwd: 'Zx_9nottaken' };
+    expect(await fieldOf('POST', '/User/ForgetPwd', { body: forgotten }, null)).toEqual([400, ['code']]);
+    const signIn = { Mobile: ours.mobile, SMSCode: '000000', UserSource: 2 };
+    expect(await fieldOf('POST', '/User/LoginOrRegister', { body: signIn }, null)).toEqual([400, ['SMSCode']]);
+  });
+
+  test('of a template without content, and of a value that a point does not take', async () => {
+    const empty = { name: 'Empty', value: '' };
+    expect(await fieldOf('POST', '/Device/addTemplate', { body: empty })).toEqual([400, ['value']]);
+    const write = { pointID: ours.pointId, writeData: 1 };
+    expect(await fieldOf('GET', '/Device/ControlDown', { query: write })).toEqual([400, ['pointID']]);
+  });
+
+  test('of a right about the company in a role of a project', async () => {
+    const body = { RoleId: ours.projectRoleId, FuncIdS: [11, 26] };
+    expect(await fieldOf('POST', '/Role_Func/UpdateRole_Func', { body })).toEqual([400, ['FuncIdS']]);
+  });
+
+  test('of a curve that is asked for too much, beside the words that only a code of 500 shows', async () => {
+    const query = { pointIdList: ours.pointId, start: '2023-01-01 00:00', end: '2026-01-01 00:00', tmes: 240 };
+    expect(await fieldOf('GET', '/Device/GetPointData', { query })).toEqual([500, ['end']]);
+  });
+});
+
+test('projects are listed for a client that sends every name of places, each with a value of its own', async () => {
+  const named = { subareaId: ours.partitionId, parentId: ours.areaId, subareaName: 'x', ProjectName: '', Access: 1 };
+  for (const path of ['GetProjectPage', 'GetSubareaDelPage'])
+    expect(await ask('POST', `/Subarea/${path}`, { body: { ...named, ProjectName: 'Store' } })).toMatchObject({
+      Code: 200,
+    });
+  const { Data } = await ask('POST', '/Subarea/GetProjectPage', { body: { ...named, ProjectName: 'no such name' } });
+  expect(Data).toMatchObject({ TotalCount: 0 });
+});
+
 describe('names and numbers that are taken', () => {
   test('a partition stands where it was put, under a name that no other there has in either language', async () => {
     const body = { subareaName: 'Harbour', parentId: ours.partitionId };

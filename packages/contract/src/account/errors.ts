@@ -17,19 +17,22 @@ export const accountErrors = {
     en: 'You belong to no company any more. Ask an administrator to let you in again.',
   },
   refreshRefused: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
-  wrongPassword: { code: 400, zh: '密码错误', en: 'Wrong password.' },
+  wrongPassword: { code: 400, field: ['pwd', 'Pwd'], zh: '密码错误', en: 'Wrong password.' },
   accountIsNumber: {
     code: 400,
+    field: ['Account', 'UserName'],
     zh: '用户名不能是他人的手机号',
     en: 'A username cannot be the phone number of somebody else.',
   },
   manyStrangers: {
     code: 400,
+    field: ['UserList', 'file'],
     zh: '有 {count} 个用户名、手机号或邮箱属于企业外的账号，请核对，或改为邀请这些人',
     en: '{count} usernames, phone numbers or e-mail addresses belong to accounts outside your company. Check them, or invite these people.',
   },
   samePassword: {
     code: 400,
+    field: 'newPwd',
     zh: '新密码与当前密码相同',
     en: 'The new password is the present one. Choose another.',
   },
@@ -41,18 +44,21 @@ export const accountErrors = {
   },
   proofMissing: {
     code: 400,
+    field: ['pwd', 'Pwd'],
     zh: '请输入密码或验证码',
     en: 'Enter your password or a verification code.',
   },
   /** To change a password, wherever a code reaches the person. */
   ownCodeNeeded: {
     code: 400,
+    field: 'Code',
     zh: '请输入发送到您手机或邮箱的验证码',
     en: 'Enter the code that was sent to your phone or e-mail address.',
   },
   /** The same words for a code that is wrong, too old, used, tried too often or was never sent. */
   wrongCode: {
     code: 400,
+    field: ['SMSCode', 'Code', 'code'],
     zh: '验证码错误或已失效，请核对或重新获取',
     en: 'Wrong or expired code. Check it, or ask for a new one.',
   },
@@ -98,11 +104,22 @@ export const accountErrors = {
   },
   emailCodeNeeded: {
     code: 400,
+    field: 'code',
     zh: '请输入发送到新邮箱的验证码',
     en: 'Enter the code that was sent to the new address.',
   },
-  mobileRegistered: { code: 409, zh: '该手机号已注册', en: 'This phone number is already registered.' },
-  emailRegistered: { code: 409, zh: '该邮箱已被使用', en: 'This e-mail address is already in use.' },
+  mobileRegistered: {
+    code: 409,
+    field: ['Mobile', 'mobile'],
+    zh: '该手机号已注册',
+    en: 'This phone number is already registered.',
+  },
+  emailRegistered: {
+    code: 409,
+    field: ['Email', 'email'],
+    zh: '该邮箱已被使用',
+    en: 'This e-mail address is already in use.',
+  },
   accountTaken: { code: 409, field: 'Account', zh: '该用户名已被使用', en: 'This username is already in use.' },
   accountChosen: {
     code: 409,
@@ -127,11 +144,6 @@ export const accountErrors = {
     zh: '该账号由其他企业创建，加入后须以短信登录，而系统未配置短信服务',
     en: 'Another company made this account. After joining, its owner would log in by SMS, which is not set up here.',
   },
-  avatarNotOurs: {
-    code: 400,
-    zh: '请先上传头像图片',
-    en: 'Upload the picture first.',
-  },
   sessionOver: { code: 404, zh: '该登录已结束', en: 'This sign-in has already ended.' },
   notOperator: {
     code: 403,
@@ -148,7 +160,7 @@ export const accountErrors = {
     zh: '该申请已审批，请刷新',
     en: 'This application has been decided already. Refresh.',
   },
-  reasonMissing: { code: 400, zh: '请填写不通过的原因', en: 'Say why the application is refused.' },
+  reasonMissing: { code: 400, field: 'Reason', zh: '请填写不通过的原因', en: 'Say why the application is refused.' },
   noDataScreen: {
     code: 404,
     zh: '该企业暂无定制大屏',
@@ -156,6 +168,7 @@ export const accountErrors = {
   },
   signInCodeRefused: {
     code: 400,
+    field: 'Code',
     zh: '登录链接已失效，请重新从原系统进入',
     en: 'This sign-in link is no longer valid. Open it again from the other system.',
   },
@@ -171,6 +184,7 @@ export const accountErrors = {
   },
   openIdRefused: {
     code: 400,
+    field: 'Query',
     zh: '第三方账号登录未完成，请重新尝试',
     en: 'Signing in with the other account was not completed. Please try again.',
   },

@@ -24,11 +24,13 @@ export const assetErrors = {
   deviceTwice: { code: 409, zh: '该设备在表格中出现两次', en: 'The device stands in the sheet twice.' },
   installedInFuture: {
     code: 400,
+    field: 'InstallDate',
     zh: '安装日期不能晚于今天',
     en: 'The installation date must not be after today.',
   },
   deviceElsewhere: {
     code: 400,
+    field: 'ModelTreeId',
     zh: '该设备不在所选项目中',
     en: 'The device is not in the project chosen.',
   },

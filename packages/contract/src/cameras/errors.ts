@@ -24,11 +24,13 @@ export const cameraErrors = {
   },
   addressRefused: {
     code: 400,
+    field: 'VideoAddress',
     zh: '视频链接地址无效：找不到该主机，或不允许连接（内网主机须由平台管理员列入 ALLOWED_PRIVATE_HOSTS）',
     en: 'Not a valid video link address: the host is unknown or must not be connected to. A private host has to be listed in ALLOWED_PRIVATE_HOSTS by the operator of this installation.',
   },
   kindWithAddress: {
     code: 400,
+    field: 'VideoAddress',
     zh: '更改视频类型时，请同时填写新的视频地址',
     en: 'With another kind of video, enter its address, too.',
   },

@@ -13,7 +13,12 @@ export const commissioningErrors = {
     zh: '结束日期不能早于开始日期',
     en: 'The end must not be before the start.',
   },
-  personElsewhere: { code: 400, zh: '调试人员不是本企业成员', en: 'The debug person is no member of the company.' },
+  personElsewhere: {
+    code: 400,
+    field: 'DebugPersonId',
+    zh: '调试人员不是本企业成员',
+    en: 'The debug person is no member of the company.',
+  },
   bySystem: { code: 409, zh: '该项由系统自动检查', en: 'The system checks this item.' },
   requiredOpen: {
     code: 409,
@@ -22,6 +27,7 @@ export const commissioningErrors = {
   },
   notAContact: {
     code: 400,
+    field: 'ContactList',
     zh: '所选人员或方式不在该项目的报警策略中',
     en: 'One of them is not notified of alarms of this project by that channel.',
   },

@@ -16,11 +16,13 @@ export const deviceErrors = {
   },
   unknownClass: {
     code: 400,
+    field: ['SmallTypeId', 'smallTypeId'],
     zh: '所选设备类型不存在，请刷新后重选',
     en: 'This device class does not exist. Refresh and choose again.',
   },
   areaOfAnotherProject: {
     code: 400,
+    field: 'LocationId',
     zh: '所选区域不属于该项目',
     en: 'This area is not one of the project.',
   },
@@ -31,22 +33,26 @@ export const deviceErrors = {
   },
   mergeIntoItself: {
     code: 400,
+    field: 'MergeModelTreeIdList',
     zh: '保留的设备不能同时是被合并的设备',
     en: 'The device that stays cannot be one of those merged into it.',
   },
   nothingToSet: { code: 400, zh: '请至少修改一项', en: 'Change at least one setting.' },
   tooManyLabels: {
     code: 400,
+    field: 'TagList',
     zh: '设备「{name}」的标签超过 {max} 个',
     en: '“{name}” would have more than {max} labels.',
   },
   propertyOfAnotherClass: {
     code: 400,
+    field: 'StaticPropertyList',
     zh: '有属性不属于该设备类型，请刷新后重填',
     en: 'One of these properties is not of this device class. Refresh and fill in again.',
   },
   wrongPropertyValue: {
     code: 400,
+    field: 'StaticPropertyList',
     zh: '属性「{name}」填写有误：{reason}',
     en: 'The property “{name}” is wrong: {reason}.',
   },
@@ -68,6 +74,7 @@ export const deviceErrors = {
   },
   pointNotOfDevice: {
     code: 400,
+    field: ['RoleList', 'mainPointId'],
     zh: '有点位未关联到该设备，请刷新后重选',
     en: 'One of these points does not serve this device. Refresh and choose again.',
   },
@@ -97,6 +104,7 @@ export const deviceErrors = {
   },
   mainPointHidden: {
     code: 400,
+    field: 'mainPointId',
     zh: '主点位须是展示的点位',
     en: 'The main point has to be one that is shown.',
   },

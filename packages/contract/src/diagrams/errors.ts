@@ -15,6 +15,7 @@ export const diagramErrors = {
   },
   notOfProject: {
     code: 400,
+    field: 'Document',
     zh: '{field}：元件 {node} 绑定的设备、点位或图不属于该项目',
     en: '{field}: symbol {node} is bound to a device, point or diagram that is not of this project.',
   },
@@ -26,11 +27,13 @@ export const diagramErrors = {
   },
   noRole: {
     code: 400,
+    field: 'Document',
     zh: '{field}：元件 {node} 绑定的点位没有角色，类型图只能按角色绑定。请先在“点位角色与设备关系”中设置',
     en: '{field}: symbol {node} is bound to a point without a role, and a diagram of a class shows roles. Give it one under Roles and connections.',
   },
   otherDevice: {
     code: 400,
+    field: 'Document',
     zh: '{field}：元件 {node} 绑定了另一台设备，类型图只能显示设备本身',
     en: '{field}: symbol {node} is bound to another device, and a diagram of a class shows a device alone.',
   },

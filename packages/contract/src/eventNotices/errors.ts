@@ -3,6 +3,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const eventNoticeErrors = {
   personOutside: {
     code: 400,
+    field: 'PersonList',
     zh: '所选通知人无权查看该项目的事件，或只能查看部分设备',
     en: 'A chosen person may not open the events of this project, or sees only some of its devices.',
   },

@@ -17,6 +17,7 @@ export const fileErrors = {
   documentTooLarge: { code: 413, zh: '文件不能超过 10M', en: 'A document may have at most 10 MB.' },
   notADocument: {
     code: 400,
+    field: 'file',
     zh: '请上传完整的 PDF 文件，或 JPG、PNG、WebP、GIF 图片',
     en: 'Upload a complete PDF, or a JPG, PNG, WebP or GIF image.',
   },
@@ -46,6 +47,7 @@ export const fileErrors = {
   },
   notOurs: {
     code: 400,
+    field: ['Url', 'url', 'Cover', 'BaseMap', 'Path', 'PhotoList', 'UrlList'],
     zh: '请先上传图片，再使用返回的地址',
     en: 'Upload the image first, then use the address you were given.',
   },
@@ -61,16 +63,19 @@ export const fileErrors = {
   },
   notPrintable: {
     code: 400,
+    field: 'htmlText',
     zh: '无法将该内容转换为 PDF：内容为空、嵌套过深或过大，请精简后重试',
     en: 'This cannot be made a PDF: it is empty, nested too deeply or too large. Make it simpler and try again.',
   },
   notListed: {
     code: 400,
+    field: 'url',
     zh: '图片只能取自平台运维允许的网站，该地址不在其中；如需使用，请联系平台运维',
     en: 'Pictures are fetched only from sites that this platform’s operator allows, and this is none of them. Ask the operator.',
   },
   notFetched: {
     code: 400,
+    field: 'url',
     zh: '无法获取该地址的图片',
     en: 'The image at this address could not be fetched.',
   },

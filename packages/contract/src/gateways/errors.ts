@@ -23,6 +23,7 @@ export const gatewayErrors = {
   },
   saysNothing: {
     code: 400,
+    field: 'RegistrationMode',
     zh: '注册包只加在数据包前、又没有心跳包的设备，在被询问之前不会发送任何内容，而不知道它是谁就无法询问。请设置心跳包，或改为“仅连接时发送一次”',
     en: 'A device that registers before every packet and has no heartbeat says nothing until it is asked, and nobody can ask it before it has said who it is. Set a heartbeat, or “Once, on connecting”.',
   },
@@ -38,11 +39,13 @@ export const gatewayErrors = {
   },
   addressTwice: {
     code: 400,
+    field: 'DeviceModuleAndAddressList',
     zh: '从站地址 {address} 重复',
     en: 'The slave address {address} appears twice.',
   },
   notOneSlave: {
     code: 400,
+    field: 'DeviceAddress',
     zh: '该网关有 {count} 个从站，请在从站列表中分别给出地址',
     en: 'This gateway has {count} slaves: give their addresses in the list of slaves.',
   },
@@ -86,13 +89,24 @@ export const gatewayErrors = {
     zh: '该点位所在的网关未授权给您，请联系网关创建人或企业管理员',
     en: 'This hangs on a gateway that is not shared with you. Ask who made the gateway, or an administrator of the company.',
   },
-  addressNeeded: { code: 400, zh: '请填写要连接的地址', en: 'Give the address to connect to.' },
+  addressNeeded: {
+    code: 400,
+    field: ['Address', 'address'],
+    zh: '请填写要连接的地址',
+    en: 'Give the address to connect to.',
+  },
   addressForbidden: {
     code: 400,
+    field: ['Address', 'address', 'DeviceAddress', 'file'],
     zh: '不允许连接此内网地址：须由平台管理员将其列入 ALLOWED_PRIVATE_HOSTS',
     en: 'This private address must not be connected to: the operator of this installation has to list it in ALLOWED_PRIVATE_HOSTS first.',
   },
-  sameProject: { code: 400, zh: '网关已在该项目中', en: 'The gateway is in this project already.' },
+  sameProject: {
+    code: 400,
+    field: 'toProjectId',
+    zh: '网关已在该项目中',
+    en: 'The gateway is in this project already.',
+  },
   moveBreaks: {
     code: 409,
     zh: '网关「{name}」的点位正被 {devices} 个设备和 {rules} 条报警规则使用；确认后将一并解除',
@@ -103,8 +117,8 @@ export const gatewayErrors = {
     zh: '只有网关的创建人或企业管理员可以更改授权',
     en: 'Only who made the gateway, or an administrator of the company, changes who may open it.',
   },
-  shareWithSelf: { code: 400, zh: '不能授权给自己', en: 'You cannot share a gateway with yourself.' },
-  shareWithNobody: { code: 400, zh: '请选择要授权的人员', en: 'Choose whom to share it with.' },
+  shareWithSelf: { code: 400, field: 'uidList', zh: '不能授权给自己', en: 'You cannot share a gateway with yourself.' },
+  shareWithNobody: { code: 400, field: 'uidList', zh: '请选择要授权的人员', en: 'Choose whom to share it with.' },
   cannotShareWith: {
     code: 403,
     zh: '所选人员不能打开该项目的终端管理',
@@ -129,6 +143,7 @@ export const gatewayErrors = {
   },
   wrongConfiguration: {
     code: 400,
+    field: 'file',
     zh: '不是可用的网关配置文件：{reason}',
     en: 'Not a configuration of a gateway: {reasonEn}',
   },
@@ -144,6 +159,7 @@ export const gatewayErrors = {
   },
   wrongPoints: {
     code: 400,
+    field: 'file',
     zh: '配置文件中有 {count} 个点位无法应用，未作任何修改。「{name}」：{message}',
     en: '{count} points of the file cannot be applied, so nothing was changed. “{name}”: {message}',
   },
@@ -152,7 +168,7 @@ export const gatewayErrors = {
     zh: 'FBox 平台没有应答：{reason}',
     en: 'The FBox platform did not answer: {reason}',
   },
-  secretTooLong: { code: 400, zh: '密钥过长', en: 'The secret is too long.' },
+  secretTooLong: { code: 400, field: 'Secret', zh: '密钥过长', en: 'The secret is too long.' },
   noSecret: { code: 404, zh: '没有保存密钥', en: 'No secret is kept here.' },
   tooManyToExport: {
     code: 400,

@@ -6,6 +6,7 @@ export const prepaidErrors = {
   closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
   chargedAlready: {
     code: 400,
+    field: 'ChargeFrom',
     zh: '计费起始日须晚于 {day}，该电表上一账户已计费至该日',
     en: 'Choose a day after {day}; the last account of this meter is charged through it.',
   },
@@ -15,7 +16,12 @@ export const prepaidErrors = {
     en: 'This order number stands for another recharge already.',
   },
   paidTwice: { code: 409, zh: '该支付流水号已入账', en: 'This payment has been credited already.' },
-  tooMuch: { code: 400, zh: '充值后余额将超过上限 {limit} 元', en: 'The balance would exceed the limit of ¥{limit}.' },
+  tooMuch: {
+    code: 400,
+    field: 'Amount',
+    zh: '充值后余额将超过上限 {limit} 元',
+    en: 'The balance would exceed the limit of ¥{limit}.',
+  },
   notReversible: {
     code: 409,
     zh: '该充值当前不能冲正',
@@ -46,11 +52,13 @@ export const prepaidErrors = {
   },
   pointsNeeded: {
     code: 400,
+    field: 'AmountPointId',
     zh: '表内计费须选择充值金额点位和购电次数点位',
     en: 'A meter that holds the money needs a point for the amount and one for the number of purchases.',
   },
   notWritable: {
     code: 400,
+    field: 'SwitchPointId',
     zh: '该点位不属于本项目或不支持写入',
     en: 'This point is none of the project, or cannot be written.',
   },

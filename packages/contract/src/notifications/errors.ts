@@ -25,6 +25,7 @@ export const notificationErrors = {
   },
   rangeUpsideDown: {
     code: 400,
+    field: ['EndTime', 'endTime'],
     zh: '结束时间早于开始时间：{from} – {to}',
     en: 'The end is before the beginning: {from} – {to}.',
   },

@@ -97,10 +97,16 @@ export const peopleErrors = {
   },
   companyRightInProjectRole: {
     code: 400,
+    field: ['FuncIdS', 'AddFuncIdS'],
     zh: '项目角色不能包含企业级权限：{names}',
     en: 'A project role cannot hold rights about the company: {names}',
   },
-  unknownPermission: { code: 400, zh: '没有编号为 {ids} 的权限', en: 'There is no permission with the number {ids}.' },
+  unknownPermission: {
+    code: 400,
+    field: ['FuncIdS', 'AddFuncIdS', 'HalfSelection'],
+    zh: '没有编号为 {ids} 的权限',
+    en: 'There is no permission with the number {ids}.',
+  },
   halfAndWhole: {
     code: 400,
     field: 'HalfSelection',
@@ -130,7 +136,12 @@ export const peopleErrors = {
     zh: '邮箱 {email} 已被使用',
     en: 'The e-mail address {email} is already in use.',
   },
-  projectNeeded: { code: 400, zh: '请选择项目', en: 'Choose a project.' },
+  projectNeeded: {
+    code: 400,
+    field: ['ProjectRoleList', 'AddProjectRoleList'],
+    zh: '请选择项目',
+    en: 'Choose a project.',
+  },
 
   // Invitations
   accessWithoutRole: {

@@ -4,10 +4,16 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const planErrors = {
   locationFirst: {
     code: 400,
+    field: 'LocationId',
     zh: '请先选择位置，再上传底图',
     en: 'Choose the location before the base map.',
   },
-  baseMapMissing: { code: 400, zh: '底图不存在，请先上传底图', en: 'The base map does not exist. Upload it first.' },
+  baseMapMissing: {
+    code: 400,
+    field: 'BaseMap',
+    zh: '底图不存在，请先上传底图',
+    en: 'The base map does not exist. Upload it first.',
+  },
   mayNotCreate: { code: 403, zh: '没有创建平面图的权限', en: 'You have no permission to create a floor plan.' },
   nameTaken: {
     code: 409,
@@ -22,6 +28,7 @@ export const planErrors = {
   },
   notOfProject: {
     code: 400,
+    field: ['ItemList', 'LocationId'],
     zh: '有设备、点位或区域不属于该项目，请重新加载',
     en: 'A device, point or area is not of this project. Load the plan again.',
   },

@@ -11,6 +11,7 @@ export const pointErrors = {
   },
   severalProjects: {
     code: 400,
+    field: ['PointIdList', 'pointIdList', 'pointIds'],
     // Asked by curves and their files, whose refusals other clients show with code 500 alone (see history/errors.ts).
     envelopeCode: 500,
     zh: '一次只能查询同一项目的点位',
@@ -48,16 +49,19 @@ export const pointErrors = {
   },
   nameEmpty: {
     code: 400,
+    field: 'PointName',
     zh: '改名后「{name}」的名称为空或超过 50 个字符',
     en: 'After this “{name}” would have no name, or one of more than 50 characters.',
   },
   typeUnknown: {
     code: 400,
+    field: ['PointTypeId', 'PointList'],
     zh: '所选点类型不存在，请刷新后重选',
     en: 'There is no such point type. Refresh and choose again.',
   },
   unitNotOfType: {
     code: 400,
+    field: ['Unit', 'PointList'],
     zh: '单位「{unit}」不属于点类型「{type}」',
     en: '“{unit}” is not a unit of the point type “{type}”.',
   },
@@ -89,6 +93,7 @@ export const pointErrors = {
   },
   valueNotOfType: {
     code: 400,
+    field: 'Value',
     zh: '该值不在点位的取值范围内',
     en: 'This value is not among those the point can have.',
   },
@@ -99,11 +104,13 @@ export const pointErrors = {
   },
   formulaUnits: {
     code: 400,
+    field: 'Formula',
     zh: '公式把 {left} 与 {right} 直接相加减或比较，请先换算成同一单位，例如 b * 0.001',
     en: 'The formula adds or compares {left} and {right}. Convert one of them first, such as b * 0.001.',
   },
   formulaOtherUnit: {
     code: 400,
+    field: 'Formula',
     zh: '公式结果的单位是 {result}，而点位的单位是 {unit}。请改选单位，或在公式中换算，例如 a * 0.001',
     en: 'The formula gives {result}, but the point is in {unit}. Choose another unit, or convert in the formula, such as a * 0.001.',
   },
@@ -114,6 +121,7 @@ export const pointErrors = {
   },
   inputUnknown: {
     code: 400,
+    field: 'Formula',
     zh: '公式引用的点位不存在或不属于该项目',
     en: 'The formula uses a point that does not exist or is not of this project.',
   },
@@ -124,6 +132,7 @@ export const pointErrors = {
   },
   kindStays: {
     code: 400,
+    field: 'Kind',
     zh: '点位的数据来源不能修改，请新建点位',
     en: 'Where a point’s value comes from cannot change. Add a new point.',
   },
@@ -131,16 +140,19 @@ export const pointErrors = {
   gatewayUnknown: { code: 404, zh: '网关不存在，请刷新', en: 'There is no such gateway. Refresh.' },
   notModbus: {
     code: 400,
+    field: 'SlaveId',
     zh: '网关「{name}」使用 MQTT，不能添加 Modbus 点位',
     en: 'The gateway “{name}” speaks MQTT and has no Modbus points.',
   },
   notMqtt: {
     code: 400,
+    field: 'GatewayId',
     zh: '网关「{name}」不使用 MQTT',
     en: 'The gateway “{name}” does not speak MQTT.',
   },
   choosePlace: {
     code: 400,
+    field: 'ModelTreeOrLocationIdList',
     zh: '请至少选择一个设备或区域',
     en: 'Choose at least one device or area.',
   },
@@ -151,20 +163,28 @@ export const pointErrors = {
   },
   placeAmbiguous: {
     code: 400,
+    field: 'ModelTreeOrLocationIdList',
     zh: '{place} 既是设备又是区域，请改用名称“{device}”或“{area}”，或给出类型（1 设备，2 区域）',
     en: '{place} is both a device and an area: give the name instead, “{device}” or “{area}”, or Type 1 (device) or 2 (area).',
   },
   placeSeveral: {
     code: 400,
+    field: 'ModelTreeOrLocationIdList',
     zh: '该项目有多个“{name}”，请给出编号',
     en: 'The project has several “{name}”. Give the number instead.',
   },
   placeUnknown: {
     code: 400,
+    field: ['ModelTreeOrLocationIdList', 'ModelTreeIdA', 'LocationId', 'modelTreeId'],
     zh: '所选设备或区域不存在，或不属于该项目',
     en: 'One of the devices or areas does not exist or is not of this project.',
   },
-  relevanceItself: { code: 400, zh: '点位不能关联自身', en: 'A point cannot be related to itself.' },
+  relevanceItself: {
+    code: 400,
+    field: 'PointRelevanceList',
+    zh: '点位不能关联自身',
+    en: 'A point cannot be related to itself.',
+  },
   deviceNamesTaken: {
     code: 409,
     zh: '项目中已有同名设备：{names}。请选择自动编号或合并到已有设备',
@@ -182,12 +202,14 @@ export const pointErrors = {
   },
   classUnknown: {
     code: 400,
+    field: 'SmallTypeId',
     zh: '所选设备类型不存在或不属于该子系统',
     en: 'There is no such device class in this subsystem.',
   },
   nothingToChange: { code: 400, zh: '没有需要修改的内容', en: 'There is nothing to change.' },
   findNothing: {
     code: 400,
+    field: 'FindPointName',
     zh: '所选点位的名称中没有「{text}」',
     en: 'No name of the selected points contains “{text}”.',
   },

@@ -21,16 +21,19 @@ export const projectErrors = {
   },
   wrongParent: {
     code: 400,
+    field: 'parentId',
     zh: '分区和项目只能放在企业或分区下，区域只能放在项目或区域下',
     en: 'Partitions and projects belong to the company or to a partition, areas to a project or another area.',
   },
   areaStaysInProject: {
     code: 400,
+    field: 'parentId',
     zh: '区域不能移到其他项目',
     en: 'An area cannot move to another project.',
   },
   withinItself: {
     code: 400,
+    field: 'parentId',
     zh: '不能移到它自己或它的下级中',
     en: 'A place cannot move into itself or into one below it.',
   },
@@ -47,6 +50,7 @@ export const projectErrors = {
   },
   notAPartition: {
     code: 400,
+    field: 'subareaId',
     zh: '请选择分区或区域：项目请用项目删除',
     en: 'Choose a partition or an area. Projects are deleted as projects.',
   },
@@ -59,11 +63,13 @@ export const projectErrors = {
   },
   tooManyLabels: {
     code: 400,
+    field: 'TagList',
     zh: '项目「{name}」的标签超过 {max} 个',
     en: '“{name}” would have more than {max} labels.',
   },
   unknownSubsystem: {
     code: 400,
+    field: 'BigTypeIdList',
     zh: '所选子系统不存在，请刷新后重选',
     en: 'One of these subsystems does not exist. Refresh and choose again.',
   },
@@ -79,11 +85,13 @@ export const projectErrors = {
   },
   recoverOneByOne: {
     code: 400,
+    field: 'ProjectName',
     zh: '只有恢复单个项目时才能改名',
     en: 'A new name can be given only when one project is restored.',
   },
   sameCompany: {
     code: 400,
+    field: 'CompanyId',
     zh: '项目已属于该企业，请选择其他企业',
     en: 'The project belongs to this company already. Choose another one.',
   },

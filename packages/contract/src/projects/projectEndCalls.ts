@@ -55,6 +55,7 @@ export const projectEndCalls = defineCalls({
     body: z.object({ ...deletedFilter, ...page }),
     fileBy: 'exportSubareaDelPage',
     aliases: { ProjectName: 'SubareaName' },
+    ignores: ['ProjectName'],
     data: pageOf(DeletedProjectRow),
   },
   exportSubareaDelPage: {
@@ -66,6 +67,7 @@ export const projectEndCalls = defineCalls({
     summary: { zh: '导出已删除的项目', en: 'Deleted projects of the company as an Excel file' },
     body: z.object(deletedFilter),
     aliases: { ProjectName: 'SubareaName' },
+    ignores: ['ProjectName'],
     data: 'file',
   },
   /** Where its partition is gone meanwhile, a project comes back to the company itself. */

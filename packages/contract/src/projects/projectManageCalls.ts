@@ -75,7 +75,9 @@ const projectFilter = {
   IsAsc: flag.default(true),
 };
 
+/** Beside the field's own name these say nothing: the specification names them for all calls about places together. */
 const filterAliases = { parentId: 'SubareaId', subareaName: 'ProjectName' };
+const filterIgnores = ['parentId', 'subareaName', 'Access', 'OldCompanyId'];
 
 export const ProjectFilter = z.object(projectFilter);
 
@@ -188,6 +190,7 @@ export const projectManageCalls = defineCalls({
     summary: { zh: '企业的项目列表', en: 'The projects of the company' },
     body: z.object({ ...projectFilter, ...page }),
     aliases: filterAliases,
+    ignores: filterIgnores,
     data: pageOf(ProjectListRow),
   },
   exportProjectPage: {
@@ -199,6 +202,7 @@ export const projectManageCalls = defineCalls({
     summary: { zh: '导出项目列表', en: 'The projects of the company as an Excel file' },
     body: ProjectFilter,
     aliases: filterAliases,
+    ignores: filterIgnores,
     data: 'file',
   },
   batchSetProject: {

@@ -5,6 +5,7 @@ export const remoteBootErrors = {
   unitNumberTaken: { code: 409, field: 'UnitNumber', zh: '机组编号已存在', en: 'The unit number exists.' },
   unitNumberShort: {
     code: 400,
+    field: 'UnitNumber',
     zh: '机组编号须含 4 至 32 个字母或数字',
     en: 'A unit number has 4 to 32 letters or digits.',
   },

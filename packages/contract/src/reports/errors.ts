@@ -16,6 +16,7 @@ export const reportErrors = {
   },
   periodNotOver: {
     code: 400,
+    field: ['ReportIdList', 'Day'],
     zh: '该周期尚未结束，结束后才能生成报告',
     en: 'This period is not over yet. A report can be made once it is.',
   },

@@ -4,11 +4,13 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const schedulingErrors = {
   invalidExpression: {
     code: 400,
+    field: 'JobTimeExpression',
     zh: '时间表达式无效：{why}（依次为分 0–59、时 0–23、日、月、星期）',
     en: 'This time expression is not valid: {why}. In this order: minute 0–59, hour 0–23, day, month, weekday.',
   },
   noPosition: {
     code: 400,
+    field: 'JobTimeExpression',
     zh: '项目没有设置地理位置，无法计算日出和日落',
     en: 'The project has no position on the map, so nobody knows its sunrise and sunset. Set it in the project.',
   },
@@ -25,11 +27,13 @@ export const schedulingErrors = {
   },
   neverDue: {
     code: 400,
+    field: 'JobTimeExpression',
     zh: '时间表达式在未来 366 天内没有执行时间',
     en: 'This time expression is never due within the next 366 days.',
   },
   tooOften: {
     code: 400,
+    field: 'JobTimeExpression',
     zh: '两次执行的间隔不能少于 60 秒',
     en: 'A task cannot be due more often than every 60 seconds.',
   },
@@ -47,11 +51,13 @@ export const schedulingErrors = {
   },
   differentZones: {
     code: 400,
+    field: 'ProjectIdList',
     zh: '分组中的项目须在同一时区',
     en: 'The projects of a group must lie in one time zone.',
   },
   notOfProjects: {
     code: 400,
+    field: 'PointIdList',
     zh: '点位“{point}”不属于所选项目',
     en: 'The point “{point}” does not belong to these projects.',
   },
@@ -62,32 +68,38 @@ export const schedulingErrors = {
   },
   notOfGroup: {
     code: 400,
+    field: 'PointValueList',
     zh: '点位不在任务分组中，请先加入分组',
     en: 'A point is not in the group of this task. Add it to the group first.',
   },
   noPoints: {
     code: 400,
+    field: 'PointValueList',
     zh: '请至少选择一个要写入的点位',
     en: 'Choose at least one point to write.',
   },
   samePointTwice: {
     code: 400,
+    field: 'PointValueList',
     zh: '同一点位只能写入一次',
     en: 'A point can be written once by a task.',
   },
   valueRefused: {
     code: 400,
+    field: 'PointValueList',
     zh: '“{point}”：{why}',
     en: '“{point}”: {why}',
   },
-  urlNeeded: { code: 400, zh: '请填写接口地址', en: 'Enter the address to call.' },
+  urlNeeded: { code: 400, field: 'Url', zh: '请填写接口地址', en: 'Enter the address to call.' },
   urlRefused: {
     code: 400,
+    field: 'Url',
     zh: '不能调用该地址：须为 http 或 https，且不是内网地址',
     en: 'This address cannot be called: it must be http or https, and not private.',
   },
   parseNeedsPointer: {
     code: 400,
+    field: 'ParsePointer',
     zh: '请填写 JSON 路径，如 /data/code',
     en: 'Enter where in the JSON to look, such as /data/code.',
   },

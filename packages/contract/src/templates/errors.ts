@@ -2,9 +2,15 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 export const templateErrors = {
   nameTaken: { code: 409, zh: '模板「{name}」已存在', en: 'A template named “{name}” exists already.' },
-  empty: { code: 400, zh: '模板至少包含一个点位', en: 'A template has at least one point.' },
+  empty: {
+    code: 400,
+    field: ['RegisterList', 'KeyList', 'value'],
+    zh: '模板至少包含一个点位',
+    en: 'A template has at least one point.',
+  },
   namesTwice: {
     code: 400,
+    field: ['RegisterList', 'KeyList'],
     zh: '模板中点位名称重复：{names}',
     en: 'Point names stand twice in the template: {names}.',
   },
@@ -20,21 +26,25 @@ export const templateErrors = {
   },
   wrongKind: {
     code: 400,
+    field: ['SlaveId', 'GatewayId'],
     zh: '寄存器模板只能应用到从站，MQTT 模板只能应用到 MQTT 网关',
     en: 'A register template goes onto a slave, an MQTT template onto an MQTT gateway.',
   },
   oneLine: {
     code: 400,
+    field: 'SlaveId',
     zh: '请选择一个从站，或一个 MQTT 网关',
     en: 'Choose a slave, or an MQTT gateway.',
   },
   nothingToSave: {
     code: 400,
+    field: ['SlaveId', 'GatewayId'],
     zh: '没有可以存为模板的点位',
     en: 'There are no points to make a template of.',
   },
   addressOutOfRange: {
     code: 400,
+    field: 'RegisterList',
     zh: '点位「{name}」的寄存器地址按起始地址换算后超出 0–65535',
     en: 'The register of “{name}”, counted from the template’s first address, is outside 0–65535.',
   },

@@ -15,6 +15,7 @@ export const transportErrors = {
   },
   tagsGone: {
     code: 400,
+    field: 'SensorIdList',
     zh: '所选标签已不存在，请重新选择',
     en: 'Some of these tags no longer exist. Choose again.',
   },
@@ -25,26 +26,31 @@ export const transportErrors = {
   },
   tagOfOtherProject: {
     code: 400,
+    field: 'SensorIdList',
     zh: '标签 {name} 不属于该运单的项目',
     en: 'The tag {name} is not of the project of this waybill.',
   },
   offsetNeedsReason: {
     code: 400,
+    field: 'Reason',
     zh: '修改校准偏移须填写原因',
     en: 'Say why the calibration offset is changed.',
   },
   rangeTooLong: {
     code: 400,
+    field: 'end',
     zh: '查询超出限制：一次最多 {days} 天',
     en: 'Query range exceeds limit: {days} days at a time.',
   },
   notVehicle: {
     code: 400,
+    field: ['CarId', 'carId'],
     zh: '所选设备不是运输车辆',
     en: 'That device is no vehicle.',
   },
   noPosition: {
     code: 400,
+    field: 'carId',
     zh: '该车辆没有经纬度点位，无法显示轨迹',
     en: 'This vehicle has no points for latitude and longitude, so there is no track.',
   },
@@ -102,9 +108,10 @@ export const transportErrors = {
     zh: '该请求标识已用于另一张运单',
     en: 'This key was used for another waybill.',
   },
-  reasonMissing: { code: 400, zh: '请填写原因', en: 'Say why.' },
+  reasonMissing: { code: 400, field: 'Reason', zh: '请填写原因', en: 'Say why.' },
   boundTooEarly: {
     code: 400,
+    field: 'BoundTime',
     zh: '绑定时间最多为 {hours} 小时前，且不能晚于现在',
     en: 'Tags are bound from {hours} hours ago at the earliest, and not in the future.',
   },
@@ -185,6 +192,7 @@ export const transportErrors = {
   },
   rangeOfPlatform: {
     code: 400,
+    field: 'TempRangeId',
     zh: '平台自带的温区不能修改或删除',
     en: 'Ranges that come with the platform can be neither changed nor deleted.',
   },

@@ -4,6 +4,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const writingErrors = {
   notWritable: {
     code: 400,
+    field: ['pointID', 'PointId', 'PointList'],
     zh: '该点位不支持写入',
     en: 'This point cannot be written.',
   },
@@ -19,26 +20,31 @@ export const writingErrors = {
   },
   belowMinimum: {
     code: 400,
+    field: ['writeData', 'PointList'],
     zh: '不能小于 {limit}',
     en: 'Not below {limit}.',
   },
   aboveMaximum: {
     code: 400,
+    field: ['writeData', 'PointList'],
     zh: '不能大于 {limit}',
     en: 'Not above {limit}.',
   },
   notAllowedValue: {
     code: 400,
+    field: ['writeData', 'PointList'],
     zh: '只能写入：{values}',
     en: 'Only these values can be written: {valuesEn}.',
   },
   notRepresentable: {
     code: 400,
+    field: ['writeData', 'PointList'],
     zh: '该点位无法精确表示此值，最接近的是 {nearest}',
     en: 'The device cannot hold exactly this value; the nearest is {nearest}.',
   },
   outOfFormat: {
     code: 400,
+    field: ['writeData', 'PointList'],
     zh: '超出该点位数据格式的范围',
     en: 'Beyond what the data format of this point can hold.',
   },
@@ -80,11 +86,13 @@ export const writingErrors = {
   },
   noValueToReturnTo: {
     code: 400,
+    field: ['returnMinutes', 'ReturnMinutes'],
     zh: '没有可信的当前值，无法设置自动恢复',
     en: 'Without a present value that can be trusted there is nothing to return to.',
   },
   samePointTwice: {
     code: 400,
+    field: 'PointList',
     zh: '同一点位不能重复出现',
     en: 'A point cannot be listed twice.',
   },
@@ -100,6 +108,7 @@ export const writingErrors = {
   },
   interlockOfOtherProject: {
     code: 400,
+    field: 'Interlock',
     zh: '联锁点位须在同一项目内，且不能是该点位自身',
     en: 'The point of an interlock is another one of the same project.',
   },

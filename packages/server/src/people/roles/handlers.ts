@@ -115,7 +115,8 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       const { RoleName: name, RoleType: scope } = body;
       const model = body.CopyRoleId === undefined ? null : await roleOf(write, body.CopyRoleId);
       if (model && model.scope !== scope) {
-        throw new Refusal(peopleErrors.wrongRoleType, { name: inLanguage(model.name, model.nameEn, context.language) });
+        const modelName = inLanguage(model.name, model.nameEn, context.language);
+        throw new Refusal(peopleErrors.wrongRoleType, { name: modelName }).about('CopyRoleId');
       }
       const permissionIds = model?.permissionIds ?? [];
       needHolds(changer, permissionIds, companyWide);

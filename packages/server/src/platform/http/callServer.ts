@@ -25,7 +25,7 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { contradicting, fieldsOfForm, normalizePart, normalizeParts } from './normalizeInput.ts';
+import { contradicting, fieldOfRefusal, fieldsOfForm, normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { readRest } from './readRest.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +42,7 @@ import {
   readFields,
   readParts,
 } from './requestBody.ts';
-import { InvalidInput, parsePart, sentName } from './validate.ts';
+import { InvalidInput, parsePart } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
 export { answerUnknownCall } from './createErrorHandler.ts';
@@ -330,8 +330,8 @@ export async function createCallServer<T extends Calls, Caller>(
       }
       if (error instanceof InvalidInput) throw error.spelledAs(spelled);
       if (!(error instanceof Refusal)) throw error;
-      const { field } = error.entry;
-      const said = field === undefined ? error : error.about(sentName(field, spelled));
+      const field = fieldOfRefusal(spec, error.entry.field, spelled);
+      const said = field === undefined ? error : error.about(field);
       throw texts ? new Refusal(said.entry, texts.answered(said.parameters), said.ids) : said;
     } finally {
       giveBack?.();

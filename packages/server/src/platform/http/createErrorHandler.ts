@@ -40,7 +40,7 @@ export const createErrorHandler =
       const message = fillText(error.entry, language, error.parameters);
       const about: Partial<FieldErrors & RefusedThings> = {
         ...(error.ids.length > 0 && { RefusedIds: [...error.ids] }),
-        ...(field !== undefined && { Fields: [{ Field: field, Message: message }] }),
+        ...(typeof field === 'string' && { Fields: [{ Field: field, Message: message }] }),
       };
       return answer(code, Object.keys(about).length > 0 ? about : null, message, envelopeCode);
     }

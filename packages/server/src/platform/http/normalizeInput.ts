@@ -1,5 +1,6 @@
 import type { Bilingual, CallSpec } from '@watchpost/contract';
 import { z } from 'zod';
+import { sentName } from './validate.ts';
 
 /** Where a call counts, see authorize.ts. */
 const tenantNames: ReadonlySet<string> = new Set(['companyid', 'projectid', 'project']);
@@ -234,6 +235,28 @@ function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly
   }
   return { query: query!, moved: moved!, contradicted };
 }
+
+/**
+ * The field that a refusal is about, under the name that was sent.
+ *
+ * @param said one name, or those that it has in several calls
+ * @param spelled names that were sent, by those of the schema
+ */
+export function fieldOfRefusal(
+  spec: NamesOfCall & { readonly upload?: unknown },
+  said: string | readonly string[] | undefined,
+  spelled: ReadonlyMap<string, string>,
+): string | undefined {
+  if (said === undefined || typeof said === 'string') return said && sentName(said, spelled);
+  const taken = said.filter((name) => (name === 'file' ? spec.upload !== undefined : takesField(spec, name)));
+  const field = taken.find((name) => spelled.has(name)) ?? taken[0];
+  return field && sentName(field, spelled);
+}
+
+const takesField = ({ query, body }: NamesOfCall, name: string): boolean =>
+  [query, body].some(
+    (schema) => schema !== undefined && shapeOf(schema).fields?.get(name.toLowerCase())?.name === name,
+  );
 
 /**
  * One part of a request as its schema spells it: names that differ only in case are folded, what was left empty is not set,

@@ -110,8 +110,8 @@ const calibers: Kind<CaliberValues> = {
   subject: 'caliberStandard',
   words: caliberWords,
   async need({ tenant }, { transaction }, values, exceptId) {
-    if (values.length_from >= values.length_to || values.climb_from >= values.climb_to)
-      throw new Refusal(remoteBootErrors.rangeOrder);
+    if (values.length_from >= values.length_to) throw new Refusal(remoteBootErrors.rangeOrder).about('LengthTo');
+    if (values.climb_from >= values.climb_to) throw new Refusal(remoteBootErrors.rangeOrder).about('ClimbTo');
     const others = (await calibersOf(tenant, transaction, values.model)).filter(({ id }) => id !== exceptId);
     const other = others.find((each) => overlap(each, values));
     if (other) throw new Refusal(remoteBootErrors.rangesOverlap, { range: rangeOf(other) });
