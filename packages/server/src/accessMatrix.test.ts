@@ -35,6 +35,7 @@ import { tokenFor } from './testing/tokenFor.ts';
 const allCalls = Object.keys(calls) as CallName[];
 const specOf = (name: CallName): CallSpec => calls[name];
 const signedInCalls = allCalls.filter((name) => specOf(name).access !== 'public');
+const publicCalls = allCalls.filter((name) => specOf(name).access === 'public');
 const permissionCalls = signedInCalls.filter((name) => specOf(name).access !== 'session');
 /** Rights that count only where every device is open to their holder, and the calls that they open. */
 const ofWholeProject = (Object.keys(permissions) as PermissionName[]).filter((name) =>
@@ -1095,3 +1096,56 @@ function onlyProject({ query, body, files }: Input): Input {
       : part;
   return { query: rest(query), body: rest(body), files };
 }
+
+describe('calls that anybody may make', () => {
+  /** What opens something without a sign-in. */
+  const secretsOf = [
+    'certificateDocument',
+    'invitationCode',
+    'pairingSecret',
+    'reportReceipt',
+    'signInCode',
+    'stickerId',
+    'wallToken',
+  ] as const satisfies readonly (keyof Ids)[];
+
+  test.each(publicCalls)('%s shows and changes nothing of another company by what opens ours', async (name) => {
+    const before = await stateOf(others.companyId);
+    const headers = { 'company-id': String(others.companyId), 'project-id': String(others.projectId) };
+    const fresh = { ...ours, ...(await freshIds(name)) };
+    const { status, text } = await ask(null, name, sampleInputs[name](fresh) as Input, headers);
+    expect([200, 400, 401, 403, 404, 409, 429, 503]).toContain(status);
+    expect(text).not.toMatch(ofOthers);
+    expect(await stateOf(others.companyId)).toEqual(before);
+  });
+
+  test.each(publicCalls)('%s opens nothing by a secret that is made up', async (name) => {
+    for (const key of secretsOf) {
+      const madeUp = { ...ours, [key]: [...ours[key]].reverse().join('') };
+      const input = sampleInputs[name](madeUp) as Input;
+      if (JSON.stringify(input) === JSON.stringify(sampleInputs[name](ours))) continue;
+      const { status, text } = await ask(null, name, input);
+      // A wall that waits for its code to be confirmed hears no more than that nobody has.
+      if (name === 'takePairing' && status === 200) expect(text).toContain('"Token":null');
+      else expect([400, 401, 403, 404, 409, 429], key).toContain(status);
+      expect(text).not.toContain('Ours');
+    }
+  });
+
+  test('a wall shows its own company, whose names it does hold, and no other', async () => {
+    const [view, news] = ['getWallView', 'getWallNews'] as const;
+    const theirs = await ask(null, view, sampleInputs[view](others) as Input);
+    expect(theirs.text).toMatch(ofOthers);
+    expect(theirs.text).not.toContain('Ours');
+    expect((await ask(null, view, sampleInputs[view](ours) as Input)).text).toContain('Ours');
+    const newsOfOthers = await ask(null, news, sampleInputs[news](others) as Input);
+    expect(newsOfOthers.status).toBe(200);
+    expect(newsOfOthers.text).not.toContain('Ours');
+  });
+
+  test('the token of a wall is no sign-in', async () => {
+    const headers = { authorization: `Bearer ${ours.wallToken}` };
+    for (const name of signedInCalls)
+      expect((await ask(null, name, sampleInputs[name](ours) as Input, headers)).status, name).toBe(401);
+  });
+});
