@@ -1,7 +1,7 @@
 /** To which domain of the server each table belongs; it alone writes it. Others read it, or ask its index.ts to write. */
 export const tablesOfDomains: Readonly<Record<string, string>> = {
   account:
-    'app_user company_application counted_call inbox_message openid_attempt refresh_token session_family sign_in_code verification_code',
+    'app_user company_application counted_call inbox_message openid_attempt refresh_token request_minute session_family sign_in_code verification_code',
   alarms:
     'alarm alarm_comment alarm_journal alarm_late_stretch alarm_proof alarm_proof_difference alarm_proof_point alarm_rule alarm_rule_subject alarm_rule_version alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera camera_session',

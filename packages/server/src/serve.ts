@@ -4,7 +4,7 @@ import { calls, publicPages, reportPagePath, verifyPagePath } from '@watchpost/c
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
-import { createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
+import { createCountMinute, createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
 import { foundLately } from './alarms/index.ts';
 import { createSealedParts, createSessionKeeper, createViewers, serveStreams } from './cameras/index.ts';
 import { projectRoot } from './config.ts';
@@ -35,12 +35,14 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
   const { verifyToken, cameraTickets } = people;
   const securityEvents = keepSecurityEvents({ db, events, log, metrics });
   running.defer(() => securityEvents.stop());
+  const countMinute = createCountMinute({ db, clock });
   const app = await createCallServer({
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
     handlers: allHandlers(parts),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock), createNeedsNoProof(db)),
     admit: admitReports({ db, clock, reportSecret: stores.reportSecret }),
+    countMinute,
     personOf: ({ userId }) => String(userId),
     translate: await createTranslate(db),
     log,
@@ -59,7 +61,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     parts: createSealedParts(secretKey),
     keeper: createSessionKeeper(system, { db, clock, secretKey }),
   });
-  serveReceipts(app, { answers: parts.alarming.answers, secret: parts.alarming.receiptSecret });
+  serveReceipts(app, { answers: parts.alarming.answers, secret: parts.alarming.receiptSecret, countMinute });
   const channel = new BrowserChannel({
     db,
     clock,

@@ -3,7 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { deleteOldCounted } from './allowance.store.ts';
 import { deleteOldCodes } from './code.store.ts';
+import { minuteMs } from './countMinute.ts';
 import { deleteOldInboxMessages } from './inbox.store.ts';
+import { deleteOldMinutes } from './requestMinute.store.ts';
 import { deleteOldSessions } from './session.store.ts';
 
 const dayMs = 86_400_000;
@@ -18,6 +20,7 @@ const inboxKeptMs = 30 * dayMs;
 export async function housekeepAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const before = (keptMs: number) => new Date(clock.now() - keptMs);
   await deleteOldCounted(system, db, before(countedKeptMs));
+  await deleteOldMinutes(system, db, Math.floor(clock.now() / minuteMs));
   await deleteOldSessions(system, db, before(sessionsKeptMs));
   await deleteOldCodes(system, db, { before: before(dayMs), now: before(0) });
   await deleteOldInboxMessages(system, db, before(inboxKeptMs));

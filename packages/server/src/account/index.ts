@@ -8,6 +8,7 @@ export {
   needCompanyAccount,
   needOwnAccount,
 } from './companyAccounts.ts';
+export { createCountMinute } from './countMinute.ts';
 export { countUnknownPeople } from './countUnknownPeople.ts';
 export { createTurns } from './createTurns.ts';
 export { accountHandlers } from './handlers.ts';

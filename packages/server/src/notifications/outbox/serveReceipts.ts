@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { brakeFloods } from '../../platform/http/brakeFloods.ts';
+import { brakeFloods, type CountMinute } from '../../platform/http/brakeFloods.ts';
 import { type Answers, isSameSecret } from './answers.ts';
 
 /** A day's receipts of a busy provider come in pieces far below this. */
@@ -13,12 +13,16 @@ const maxPerMinute = 3_000;
  */
 export function serveReceipts(
   app: FastifyInstance,
-  { answers, secret }: { answers: Pick<Answers, 'posted'>; secret: string | null },
+  {
+    answers,
+    secret,
+    countMinute,
+  }: { answers: Pick<Answers, 'posted'>; secret: string | null; countMinute?: CountMinute },
 ): void {
   for (const channel of ['sms', 'voice'] as const) {
     app.post<{ Querystring: { secret?: unknown } }>(
       `/receipts/${channel}`,
-      { bodyLimit: maxBytes, onRequest: brakeFloods(maxPerMinute) },
+      { bodyLimit: maxBytes, onRequest: brakeFloods('receipts', maxPerMinute, countMinute) },
       async (request, reply) => {
         const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
         const given = bearer ?? (typeof request.query.secret === 'string' ? request.query.secret : '');

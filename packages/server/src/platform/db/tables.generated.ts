@@ -2325,6 +2325,12 @@ export interface ReportPushTable {
   read_at: Date | null;
 }
 
+export interface RequestMinuteTable {
+  key: string;
+  minute: number;
+  count: number;
+}
+
 export interface RoleTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -3248,6 +3254,7 @@ export interface Tables {
   report_policy: ReportPolicyTable;
   report_policy_project: ReportPolicyProjectTable;
   report_push: ReportPushTable;
+  request_minute: RequestMinuteTable;
   role: RoleTable;
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;

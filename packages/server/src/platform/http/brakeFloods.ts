@@ -6,13 +6,25 @@ import { Refusal } from './refusal.ts';
 const minuteMs = 60_000;
 
 /**
- * A brake against floods, by network, for one route. It is in memory and protects this process; what must hold after a restart
- * is counted in the database by its call.
+ * Counts one request of an address with those that all processes answered in this minute.
+ *
+ * @returns how long to wait in milliseconds; null: it is granted
+ */
+export type CountMinute = (call: string, address: string, perMinute: number) => Promise<number | null>;
+
+/**
+ * A brake against floods, by network, for one route. What this process answered is counted in memory first: a flood costs the
+ * database no more than what is granted.
  *
  * @param perMinute requests of one network; an IPv6 network of several lines has twice or three times as many
+ * @param counted what counts for all processes; absent: this one counts for itself
  * @returns a hook that throws Refusal `tooManyRequests`
  */
-export function brakeFloods(perMinute: number): (request: FastifyRequest) => Promise<void> {
+export function brakeFloods(
+  call: string,
+  perMinute: number,
+  counted?: CountMinute,
+): (request: FastifyRequest) => Promise<void> {
   let taken = new Shares();
   let beganAt = performance.now();
   return async ({ ip }) => {
@@ -20,8 +32,11 @@ export function brakeFloods(perMinute: number): (request: FastifyRequest) => Pro
       taken = new Shares();
       beganAt = performance.now();
     }
-    if (taken.take(networkHolders(ip, perMinute)) !== null) return;
-    const waitMs = beganAt + minuteMs - performance.now();
+    const isGranted = taken.take(networkHolders(ip, perMinute)) !== null;
+    const waitMs = isGranted
+      ? ((await counted?.(call, ip, perMinute)) ?? null)
+      : beganAt + minuteMs - performance.now();
+    if (waitMs === null) return;
     throw new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   };
 }

@@ -17,7 +17,7 @@ import type { Metrics } from '../metrics.ts';
 import type { GiveBack } from '../Shares.ts';
 import { answerUnparsed } from './answerUnparsed.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
-import { brakeFloods } from './brakeFloods.ts';
+import { brakeFloods, type CountMinute } from './brakeFloods.ts';
 import { bearerOf, type CallContext, contextOf, languageOf, originOf, takeLanguageAsked } from './callContext.ts';
 import { checkReply } from './checkReply.ts';
 import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
@@ -112,6 +112,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   handlers: Handlers<T, Caller>;
   authorize: Authorize<Caller>;
   admit?: Admit<T>;
+  /** Counts requests of calls with `perMinute` for all processes; absent: this one counts for itself. */
+  countMinute?: CountMinute;
   /** A caller's name among those whose uploads are held. Absent, as for calls without a sign-in: they count by network. */
   personOf?: (caller: Caller) => string;
   /** Absent: everybody reads texts as they are kept. */
@@ -210,6 +212,7 @@ export async function createCallServer<T extends Calls, Caller>(
         // What a player has put together from pieces that it fetched from us.
         mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: options.tls ? [] : null,
       },
@@ -244,7 +247,7 @@ export async function createCallServer<T extends Calls, Caller>(
     if (fileBy !== undefined && calls[fileBy]?.data !== 'file') throw new Error(`${name} has no file by ${fileBy}.`);
     app.route({
       method: spec.method,
-      ...(spec.perMinute && { onRequest: brakeFloods(spec.perMinute) }),
+      ...(spec.perMinute && { onRequest: brakeFloods(name, spec.perMinute, options.countMinute) }),
       // Most files are compressed already, and a place in one counts in its own bytes.
       compress: spec.data === 'file' ? false : quickly,
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
