@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { CallSpec } from './call.ts';
+import type { Calls } from './call.ts';
 import type { ErrorCatalogue, ErrorEntry } from './errors.ts';
 import * as contract from './index.ts';
 
-const catalogues = Object.entries(contract).filter(([name]) => name.endsWith('Errors')) as [string, ErrorCatalogue][];
+const catalogues = Object.entries(contract as Record<string, unknown>).flatMap(([name, value]) =>
+  name.endsWith('Errors') ? [[name, value as ErrorCatalogue] as const] : [],
+);
 const entries = catalogues.flatMap(([catalogue, all]) =>
   Object.entries(all).map(([name, entry]): [string, ErrorEntry] => [`${catalogue}.${name}`, entry]),
 );
@@ -68,7 +70,7 @@ test('the fields that refusals name are fields of calls', () => {
     return [];
   };
   const known = new Set(['file', 'body']);
-  for (const { query, body } of Object.values(contract.calls) as CallSpec[])
+  for (const { query, body } of Object.values(contract.calls as Calls))
     for (const name of [...fieldsOf(query), ...fieldsOf(body)]) known.add(name);
   const strange = entries.flatMap(([name, { field = [] }]) =>
     [field].flat().flatMap((each) => (known.has(each.split('.')[0]!) ? [] : [`${name}: ${each}`])),

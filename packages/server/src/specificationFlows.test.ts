@@ -231,7 +231,7 @@ describe('a refusal names the field that was sent', () => {
     return [Code, (Data as { Fields?: { Field: string }[] } | null)?.Fields?.map(({ Field }) => Field)];
   };
 
-  test('of a code that is wrong, whatever a call calls it', async () => {
+  test('of a wrong code, under its name in each call', async () => {
     const wrong = { mobile: ours.mobile, Code: '000000' };
     const apply = { ...wrong, companyName: 'Newcomers', industry: 1, fullname: 'Li Na' };
     expect(await fieldOf('POST', '/User/AddCompany_Apply', { body: apply }, null)).toEqual([400, ['Code']]);
@@ -259,7 +259,7 @@ describe('a refusal names the field that was sent', () => {
   });
 });
 
-test('projects are listed to whom sends every name of places, with a different value in each', async () => {
+test('projects are listed for a client that sends every name of places, each with a value of its own', async () => {
   const named = { subareaId: ours.partitionId, parentId: ours.areaId, subareaName: 'x', ProjectName: '', Access: 1 };
   for (const path of ['GetProjectPage', 'GetSubareaDelPage'])
     expect(await ask('POST', `/Subarea/${path}`, { body: { ...named, ProjectName: 'Store' } })).toMatchObject({
