@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import { type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
-import { Button, Form, Input, Modal, Radio, Select } from 'antd';
-=======
 import { type AllCalls, type CallInput, type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
-import { Button, DatePicker, Form, Input, Modal, Radio, Select } from 'antd';
->>>>>>> refs/remotes/h/work
+import { Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../lib/CallError.ts';
