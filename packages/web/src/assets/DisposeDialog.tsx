@@ -1,7 +1,7 @@
 import { type AssetRow, calls } from '@watchpost/contract';
 import { Input, InputNumber } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { DayField } from '../projects/index.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutAssets } from './callsAboutAssets.ts';

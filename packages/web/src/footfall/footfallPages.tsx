@@ -44,7 +44,9 @@ const shareOf = (value: number | null, most: number): CSSProperties =>
 const Share = ({ of: part, total }: { of: number | null; total: number }) => (
   <span className="footfall-share">
     <span className="footfall-bar" style={shareOf(part, total)} />
-    <span className="tabular">{part === null || total === 0 ? dash : `${formatNumber((part / total) * 100, 0)} %`}</span>
+    <span className="tabular">
+      {part === null || total === 0 ? dash : `${formatNumber((part / total) * 100, 0)} %`}
+    </span>
   </span>
 );
 const mostOf = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
