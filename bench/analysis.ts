@@ -108,7 +108,7 @@ await withLargeCompany(
       body: { ...last(365), Group: 'model', SmallTypeId: classId },
     });
     await timer.ask('comparison of two years', directorId, 'getAnalysisComparison', {
-      body: { A: { Start: dayBefore(730), End: dayBefore(366) }, B: last(365) },
+      body: { SideA: { Start: dayBefore(730), End: dayBefore(366) }, SideB: last(365) },
     });
     await timer.ask('alarms of a figure: year', directorId, 'getAnalysisAlarms', {
       query: { pageIndex: 1, pageSize: 20 },
