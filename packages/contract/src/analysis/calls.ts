@@ -312,14 +312,16 @@ export const analysisCalls = defineCalls({
     access: analysts,
     encoding: 'json',
     summary: { zh: '对比分析', en: 'Two periods, or two groups of devices, side by side' },
-    body: z.object({ A: Side, B: Side }),
+    body: z.object({ SideA: Side, SideB: Side }),
     data: z.object({
-      A: DeviceFigures,
-      B: DeviceFigures,
+      SideA: DeviceFigures,
+      SideB: DeviceFigures,
       Ratio: z
         .number()
         .nullable()
-        .describe('alarms a device and month of B, divided by those of A; null where either has fewer than ten'),
+        .describe(
+          'alarms a device and month of side B, divided by those of side A; null where either has fewer than ten',
+        ),
       RatioLow: z.number().nullable().describe('with 95 % confidence between this'),
       RatioHigh: z.number().nullable().describe('and this'),
     }),

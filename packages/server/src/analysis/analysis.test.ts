@@ -472,9 +472,10 @@ test('people who do not see every level have figures without the others', async 
 test('two periods, or two makes, are compared with an interval, and nothing is said of few', async () => {
   const week = { Start: day(now - 13 * dayMs), End: day(now) };
   const compare = async (A: object, B: object) =>
-    (await ask(director, 'getAnalysisComparison', { body: { A: { ...week, ...A }, B: { ...week, ...B } } })).data;
+    (await ask(director, 'getAnalysisComparison', { body: { SideA: { ...week, ...A }, SideB: { ...week, ...B } } }))
+      .data;
   const earlier = { Start: day(now - 34 * dayMs), End: day(now - 14 * dayMs) };
-  const { A, B, Ratio, RatioLow, RatioHigh } = await compare({}, earlier);
+  const { SideA: A, SideB: B, Ratio, RatioLow, RatioHigh } = await compare({}, earlier);
   expect([A.Alarms, B.Alarms]).toEqual([told(from, now).length, told(startOf(earlier.Start), from).length]);
   const plain = B.Alarms / (21 * dayMs) / (A.Alarms / (now - from));
   expect(Ratio).toBeCloseTo(plain, 2);
@@ -482,10 +483,10 @@ test('two periods, or two makes, are compared with an interval, and nothing is s
   expect([RatioLow! * spread, RatioHigh! / spread]).toEqual([expect.closeTo(plain, 2), expect.closeTo(plain, 2)]);
   expect(await compare({}, { Brand: 'none of these' })).toMatchObject({
     Ratio: null,
-    B: { Devices: 0, PerDeviceMonth: null },
+    SideB: { Devices: 0, PerDeviceMonth: null },
   });
   const wrong = await ask(director, 'getAnalysisComparison', {
-    body: { A: week, B: { Start: '2026-02-02', End: '2026-02-01' } },
+    body: { SideA: week, SideB: { Start: '2026-02-02', End: '2026-02-01' } },
   });
   expect(wrong.message).toBe('The end must not be before the start.');
 });

@@ -401,7 +401,7 @@ export const sampleInputs: SampleInputs = {
   getHomeAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
   getDeviceAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
   getAnalysisComparison: ({ projectId }) => ({
-    body: { A: { ...aMonth, ProjectIdList: [projectId] }, B: { ...aMonth, ProjectIdList: [projectId] } },
+    body: { SideA: { ...aMonth, ProjectIdList: [projectId] }, SideB: { ...aMonth, ProjectIdList: [projectId] } },
   }),
   getAnalysisAlarms: ({ projectId }) => ({
     query: { pageIndex: 1, pageSize: 50 },

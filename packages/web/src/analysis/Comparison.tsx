@@ -47,7 +47,7 @@ export function Comparison({
   };
   const answer = useCall(
     'getAnalysisComparison',
-    { body: { A: asked('A'), B: asked('B') } },
+    { body: { SideA: asked('A'), SideB: asked('B') } },
     { scope: 'company', ...whileWaiting },
   );
   const rows: readonly { name: string; of: (figures: DeviceFigures) => string }[] = [
@@ -104,7 +104,7 @@ export function Comparison({
                 <th scope="row">{name}</th>
                 {sides.map((side) => (
                   <td key={side} className="tabular">
-                    {data ? of(data[side]) : dash}
+                    {data ? of(side === 'A' ? data.SideA : data.SideB) : dash}
                   </td>
                 ))}
               </tr>

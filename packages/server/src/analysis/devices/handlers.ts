@@ -84,14 +84,14 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
     },
 
     async getAnalysisComparison({ caller: { tenant } }, { body }) {
-      const [a, b] = await Promise.all([sideOf(tenant, body.A), sideOf(tenant, body.B)]);
+      const [a, b] = await Promise.all([sideOf(tenant, body.SideA), sideOf(tenant, body.SideB)]);
       const found = rateRatio(
         { count: a.figures.Alarms, exposure: a.exposure },
         { count: b.figures.Alarms, exposure: b.exposure },
       );
       return {
-        A: a.figures,
-        B: b.figures,
+        SideA: a.figures,
+        SideB: b.figures,
         Ratio: found && thousandth(found.ratio),
         RatioLow: found && thousandth(found.low),
         RatioHigh: found && thousandth(found.high),
