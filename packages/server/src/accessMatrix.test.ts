@@ -81,6 +81,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelTreeProjectStatistics',
   'getProjectForCarList',
   'getServiceAlarms',
+  'getAnalysisAlarms',
   'getWeatherPage',
   'exportWeatherPage',
 ];
