@@ -82,6 +82,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelTreeProjectStatistics',
   'getProjectForCarList',
   'getServiceAlarms',
+  'getAnalysisAlarms',
   'getWeatherPage',
   'exportWeatherPage',
 ];
