@@ -17,7 +17,7 @@ export function zoneNameShown({ ZoneName, Corners }: PlanZone, drawing: Size, pi
   if (widthOf(letters) <= room) return ZoneName;
   const fitting = letters.findIndex((_, index) => widthOf(letters.slice(0, index + 1)) + letterWidth > room);
   // Of one letter nobody reads anything.
-  return fitting < 2 ? '' : `${letters.slice(0, fitting).join('')}…`;
+  return fitting < 2 ? '' : `${letters.slice(0, fitting).join('').trimEnd()}…`;
 }
 
 /** Where the name of a zone stands: middle and size, CSS pixels. Markers that would cover it stand smaller. */

@@ -11,6 +11,6 @@ it('shortens the name of a zone to its width, and leaves it out where nothing of
   const zone = { ZoneName: 'Freezer hall', Corners } as unknown as PlanZone;
   const shownAt = (width: number) => zoneNameShown(zone, { width, height: 600 }, 1);
   expect(shownAt(1000)).toBe('Freezer hall');
-  expect(shownAt(400)).toBe('Freezer h…');
+  expect(shownAt(400)).toBe('Freezer…');
   expect(shownAt(100)).toBe('');
 });
