@@ -659,6 +659,7 @@ describe("with another company's ids", () => {
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
         'getTagMemory',
+        'getAnalysisComparison',
         'getReminderRule',
         'getRenewals',
         'getScheduleFirings',
