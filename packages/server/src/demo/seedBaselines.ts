@@ -6,9 +6,10 @@ import { importSegments, openHistory, ReadingColumnsBuilder } from '../history/i
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { makeOutdoorPoint } from '../points/index.ts';
 import { demoMetersWithoutParent, insertDemoBaseline, insertDemoTargets, insertDemoVariables } from './energy.store.ts';
+import { energyOfDays } from './energyOfDays.ts';
 import { outsideOfProject } from './outsideOf.ts';
 import { energyDays } from './seedEnergy.ts';
 
@@ -56,20 +57,7 @@ export async function seedBaselines({ db, pool }: Database, clock: Clock, log: L
         days.map((day) => ({ day, kind: 'openHours', value: entered.get(`openHours ${day}`)! })),
       );
     const [register] = await history.raw([meter.point_id], begin, now);
-    const shownAt = (at: number): number | null => {
-      let [low, high] = [0, register!.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (register!.measuredAt[middle]! <= at) low = middle + 1;
-        else high = middle;
-      }
-      return low === 0 || low === register!.length ? null : register!.values[low - 1]!;
-    };
-    const energy = new Map<string, number>();
-    for (const day of days) {
-      const [from, to] = [0, 1].map((later) => shownAt(startOfDay(day, timeZone, later).getTime()));
-      if (from != null && to != null) energy.set(day, Math.round((to - from) * 1000));
-    }
+    const energy = energyOfDays(register!, days, timeZone);
     const until = dayAfter(localOfEpoch(now, timeZone).slice(0, 10), -judgedDays);
     const variables: EnergyVariable[] = ['cdd'];
     const drawn = drawBaseline(
