@@ -175,9 +175,9 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
         onCard: 'heading',
         render: ({ ContractName }) => ContractName,
       },
-      { key: 'number', title: t.number, width: 140, ellipsis: true, render: ({ ContractNumber }) => ContractNumber },
-      { key: 'partyA', title: t.partyA, width: 130, ellipsis: true, render: ({ PartyA }) => PartyA },
-      { key: 'team', title: t.team, width: 130, ellipsis: true, render: ({ TeamName }) => TeamName },
+      { key: 'number', title: t.number, width: 130, ellipsis: true, render: ({ ContractNumber }) => ContractNumber },
+      { key: 'partyA', title: t.partyA, width: 110, ellipsis: true, render: ({ PartyA }) => PartyA },
+      { key: 'team', title: t.team, width: 110, ellipsis: true, render: ({ TeamName }) => TeamName },
       {
         key: 'term',
         title: t.term,
@@ -188,14 +188,14 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
       {
         key: 'cycle',
         title: t.cycle,
-        width: 110,
+        width: 90,
         render: ({ Cycle, CycleCount }) =>
           `${CycleCount > 1 ? `${CycleCount} × ` : ''}${inWords(maintenanceCycles[Cycle])}`,
       },
       {
         key: 'state',
         title: t.state,
-        width: 110,
+        width: 96,
         render: ({ State }) => <WordTag good={isGood[State]} words={inWords(contractStates[State])} />,
       },
       { key: 'first', title: t.first, width: 120, usuallyHidden: true, render: ({ FirstDate }) => FirstDate },
