@@ -5,8 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
-import { degreeSeconds, heatLimitOf } from './degreeSeconds.ts';
-import type { Piece } from './parts.ts';
 import {
   type DegreesOfDay,
   forgetDays,
@@ -21,6 +19,8 @@ import {
   unlockCounting,
   writeDays,
 } from './days.store.ts';
+import { degreeSeconds, heatLimitOf } from './degreeSeconds.ts';
+import type { Piece } from './parts.ts';
 
 /** What gateways kept while they were offline mostly comes within this time of a day's end; what comes later is noted. */
 const graceMs = 2 * 3_600_000;

@@ -42,9 +42,9 @@ const countingLock = 4_870_990;
 
 /** Keeps other runs from counting a project, until it is unlocked on the same connection. @returns false: another run is counting it */
 export async function lockCounting(_system: SystemTenant, connection: DbOrTransaction, id: number): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${countingLock}::int, ${id}::int) AS free`.execute(
-    connection,
-  );
+  const { rows } = await sql<{
+    free: boolean;
+  }>`SELECT pg_try_advisory_lock(${countingLock}::int, ${id}::int) AS free`.execute(connection);
   return rows[0]!.free;
 }
 
