@@ -186,7 +186,7 @@ export function startAllJobs(
       },
       scoreCustomers: {
         schedule: config.demo ? '*/2 * * * *' : '47 * * * *',
-        run: (_, stopping) => scoreCustomers({ db, clock, events }, stopping),
+        run: (_, stopping) => scoreCustomers({ db, clock, log, events }, stopping),
       },
       watchBoots: {
         schedule: '* * * * *',
