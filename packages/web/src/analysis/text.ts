@@ -60,8 +60,9 @@ export const analysisText = defineText({
     en: (kwh: string, area: string) => `${kwh} kWh on ${area} m²`,
   },
   calendar: { zh: '超限日历', en: 'Time beyond limits by day' },
-  calendarHint: { zh: '颜色越深，超限越久。点击某天查看报警。', en: 'The darker, the longer. A day opens its alarms.' },
-  week: { zh: '月', en: 'Month' },
+  calendarHint: { zh: '颜色越深，超限越久。', en: 'A darker colour means a longer time beyond limits.' },
+  calendarOpens: { zh: '点击某天查看报警。', en: ' Select a day to see its alarms.' },
+  month: { zh: '月', en: 'Month' },
   dayOf: {
     zh: (day: string, time: string, alarms: number) => `${day}：超限 ${time}，报警 ${alarms}`,
     en: (day: string, time: string, alarms: number) => `${day}: ${time} beyond limits, ${alarms} alarms`,
