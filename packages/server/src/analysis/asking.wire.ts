@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import { standsOf } from './facts/figures.store.ts';
-import { type Parts, type Piece, type ProjectStand, type ProjectStretch, partsOf } from './facts/parts.ts';
+import { type Parts, type Piece, type ProjectStand, type ProjectStretch, splitStretches } from './facts/parts.ts';
 import { type NamedProject, wholeProjects } from './limits.store.ts';
 
 const dayMs = 86_400_000;
@@ -81,8 +81,8 @@ export async function askedDays(tenant: UserTenant, db: Db, now: Date, question:
     daysBefore: { from: first, to: dayAfter(first, begun - 1), days: begun },
     seconds: (until.getTime() - from.getTime()) / 1000,
     everyLevel: seesEveryLevel(tenant),
-    parts: (byDay = false) => partsOf(stands.map(stretch), byDay),
-    partsBefore: () => partsOf(stands.map(before), false),
+    parts: (byDay = false) => splitStretches(stands.map(stretch), byDay),
+    partsBefore: () => splitStretches(stands.map(before), false),
     stretches: () =>
       stands.map(({ id, time_zone }) => {
         const its = zones.get(time_zone)!;
