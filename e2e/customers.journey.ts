@@ -10,7 +10,7 @@ const words = {
     course: '服务记录',
     health: '健康度',
     parts: /6 项中已知 [3-6] 项/,
-    data: '有数据的时间',
+    data: '数据可用率',
   },
   en: {
     renew: 'Renew',
@@ -21,7 +21,7 @@ const words = {
     course: 'Course of the service',
     health: 'Health',
     parts: /[3-6] of 6 parts known/,
-    data: 'Time with data',
+    data: 'Data availability',
   },
 } as const;
 

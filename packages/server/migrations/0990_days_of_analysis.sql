@@ -8,7 +8,7 @@ CREATE TABLE analysis_device_day (
   alarms            int NOT NULL,
   urgent            int NOT NULL,
   unacknowledged    int NOT NULL,
-  ack_seconds       bytea NOT NULL,           -- how long each took that was acknowledged, and that ended: 4 bytes each, big end first
+  ack_seconds       bytea NOT NULL,           -- seconds until each was acknowledged, and cleared: big-endian integers of 4 bytes
   back_seconds      bytea NOT NULL,
   -- Active on this day, whenever raised.
   excursion_seconds double precision NOT NULL, -- beyond limits, each alarm by itself
@@ -74,8 +74,8 @@ END $$;
 CREATE TRIGGER alarm_noted AFTER INSERT ON alarm REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_alarms();
 CREATE TRIGGER alarm_removal_noted AFTER DELETE ON alarm REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_alarms();
 
--- The day it was raised on says how it was answered; the days since its end say that it lasts no longer; who it belongs to and whether
--- people were to be told concerns all of them.
+-- When an alarm is acknowledged, the day on which it was raised changes. When its end changes, the days between both ends change. When its
+-- device, its severity or whether people were to be told changes, all days on which it was active change.
 CREATE FUNCTION note_changed_alarms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO analysis_note (project_id, from_at, until_at)

@@ -92,9 +92,10 @@ export function startAllJobs(
         schedule: config.demo ? '*/2 * * * *' : '11 * * * *',
         run: (_, stopping) => proveAlarms({ db, clock, log, history }, stopping),
       },
-      // Days of analysis: those that ended, and those of which something changed since.
+      // Days of analysis: those that ended, and those of which something changed since. The first time takes minutes.
       countDays: {
         schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
+        ownSlots: 1,
         run: (_, stopping) => countDays({ db, clock, log, history, historyShare }, stopping),
       },
       makeReports: {
@@ -185,7 +186,7 @@ export function startAllJobs(
       },
       scoreCustomers: {
         schedule: config.demo ? '*/2 * * * *' : '47 * * * *',
-        run: (_, stopping) => scoreCustomers({ db, clock, events }, stopping),
+        run: (_, stopping) => scoreCustomers({ db, clock, log, events }, stopping),
       },
       watchBoots: {
         schedule: '* * * * *',

@@ -139,7 +139,9 @@ const HomeFigures = DeviceFigures.extend({
   Kwh: z
     .number()
     .nullable()
-    .describe('of the meters that supply projects whose floor area is known; null: there is none'),
+    .describe(
+      'of the meters that supply projects whose floor area is known, and the energy of 90 % of their time; null: there is none',
+    ),
   SquareMetres: z.number().nullable().describe('of these projects'),
   KwhPerM2: z.number().nullable(),
 });

@@ -54,7 +54,7 @@ export const customerEventKindNames = Object.keys(customerEventKinds) as [Custom
 
 /** What the health of a customer is made of. */
 export const healthParts = {
-  connected: { zh: '有数据的时间（30 天）', en: 'Time with data (30 days)' },
+  connected: { zh: '数据可用率（30 天）', en: 'Data availability (30 days)' },
   acknowledged: { zh: '15 分钟内确认的报警（30 天）', en: 'Alarms acknowledged within 15 min (30 days)' },
   alarms: { zh: '每台设备每月报警 / 同行业中位数', en: 'Alarms per device and month / median of its industry' },
   users: { zh: '活跃用户（30 天）', en: 'Active users (30 days)' },

@@ -14,7 +14,7 @@ export { ownSource } from './evaluator/watchList.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';
-export { announced } from './health/health.store.ts';
+export { announced, isDueBy } from './health/health.store.ts';
 export { healthExporter } from './health/healthExporter.wire.ts';
 export { markLate } from './late/late.store.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';

@@ -1,7 +1,7 @@
 import type { AnalysisAlarmFigure, ServiceAlarmFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
-import { announced, nameColumns } from '../alarms/index.ts';
+import { announced, isDueBy, nameColumns } from '../alarms/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { isExcursion, isFault } from './facts/counted.store.ts';
@@ -44,9 +44,6 @@ export async function deviceCounts(
   return rows;
 }
 
-/** Condition on an alarm: it was raised 15 minutes before the end of the stretch or earlier, so that it could be answered. */
-const isDue = ({ until }: Stretch) => sql`a.raised_at < ${until}::timestamptz - interval '15 minutes'`;
-
 export interface ServiceFigures {
   project_id: number;
   raised: number;
@@ -61,7 +58,7 @@ export async function serviceFigures(
   db: DbOrTransaction,
   stretch: Stretch,
 ): Promise<ServiceFigures[]> {
-  const due = isDue(stretch);
+  const due = isDueBy(stretch.until);
   const { rows } = await sql<ServiceFigures>`
     SELECT a.project_id, count(*)::int AS raised, count(*) FILTER (WHERE NOT ${due})::int AS not_due,
       count(*) FILTER (WHERE ${due} AND a.acknowledged_at IS NOT NULL)::int AS confirmed,
@@ -94,7 +91,7 @@ export async function countedAlarms(
   figure: Exclude<ServiceAlarmFigure, 'before'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: CountedAlarmRow[]; total: number }> {
-  const due = isDue(stretch);
+  const due = isDueBy(stretch.until);
   const counts: Record<typeof figure, RawBuilder<unknown>> = {
     raised: sql`true`,
     notDue: sql`NOT ${due}`,

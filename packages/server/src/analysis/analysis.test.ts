@@ -457,6 +457,60 @@ test('each figure of operations and devices opens exactly the alarms that it cou
   expect(strange.data.TotalCount).toBe(0);
 });
 
+test('an alarm of no device counts as an alarm, and takes nothing from the availability of devices', async () => {
+  const { pool } = app.database;
+  const period = { Start: day(now - 34 * dayMs), End: day(now - 31 * dayMs) };
+  const found = async () => (await ask(director, 'getHomeAnalysis', { body: period })).data.Now;
+  const opened = async () =>
+    (await ask(director, 'getAnalysisAlarms', { query: {}, body: { ...period, Figure: 'fault' } })).data.TotalCount;
+  const [before, openedBefore] = [await found(), await opened()];
+  const raised = startOf(period.Start) + hourMs;
+  const { rows } = await pool.query(
+    `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, device_name, kind, severity,
+       worst_severity, sentence_zh, sentence_en, raised_at, returned_at)
+     VALUES ($1, $2, 9999, '{}', 'point', 1, 'p', '', 'limit', 1, 1, '', '', $3, $4) RETURNING id`,
+    [companyId, projects[0], new Date(raised), new Date(raised + 40 * hourMs)],
+  );
+  for (const count of [async () => {}, countNow]) {
+    await count();
+    const after = await found();
+    expect([after.Alarms, after.DeviceAvailability]).toEqual([before.Alarms + 1, before.DeviceAvailability]);
+    expect(after.ExcursionSeconds - before.ExcursionSeconds).toBeCloseTo(40 * 3600, -1);
+    expect(await opened()).toBe(openedBefore);
+  }
+  await pool.query('DELETE FROM alarm WHERE id = $1', [rows[0].id]);
+});
+
+test('energy by floor area is that of as many days as have begun, and is not said where days are missing', async () => {
+  const { db, pool } = app.database;
+  const [project_id] = projects as [number];
+  await pool.query('INSERT INTO energy_site (project_id, square_metres) VALUES ($1, 100)', [project_id]);
+  const { id: meter_id } = await db
+    .insertInto('energy_meter')
+    .values({ project_id, name: 'Main meter', max_watts: 100_000, created_at: new Date(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (let back = 0; back < 14; back++)
+    await db
+      .insertInto('energy_day')
+      .values({
+        ...{ meter_id, day: day(now - back * dayMs), expected: 96, measured: 96, estimated: 0, suspect_wh: 0 },
+        ...{ is_provisional: false, wh: ['0', '10000', '0', '0', '0', '0'], cost_micro: ['0', '0', '0', '0', '0'] },
+      })
+      .execute();
+  const ask7 = async () => {
+    const period = { Start: day(now - 3 * dayMs), End: day(now + 3 * dayMs) };
+    return (await ask(director, 'getHomeAnalysis', { body: period })).data;
+  };
+  const whole = await ask7();
+  expect(whole.Now).toMatchObject({ Kwh: 40, SquareMetres: 100, KwhPerM2: 0.4 });
+  expect(whole.Before).toMatchObject({ Kwh: 40, KwhPerM2: 0.4 });
+  await pool.query("UPDATE energy_day SET measured = 0, wh = '{0,0,0,0,0,0}' WHERE day = $1", [day(now - dayMs)]);
+  await pool.query('DELETE FROM energy_day WHERE day = $1', [day(now - 8 * dayMs)]);
+  const part = await ask7();
+  expect([part.Now.KwhPerM2, part.Before.KwhPerM2]).toEqual([null, null]);
+});
+
 test('people who do not see every level have figures without the others', async () => {
   const { db } = app.database;
   const some = await aMember(db, companyId, -1, { permissions: ['companyAnalysis', 'allProjects'] });

@@ -2,9 +2,9 @@ import { analysisErrors, longestAnalysisDays } from '@watchpost/contract';
 import { seesEveryLevel, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { dayAfter, startOfDay } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import { standsOf } from './facts/figures.store.ts';
-import { type Parts, type Piece, type ProjectStand, type ProjectStretch, partsOf } from './facts/parts.ts';
+import { type Parts, type Piece, type ProjectStand, type ProjectStretch, splitStretches } from './facts/parts.ts';
 import { type NamedProject, wholeProjects } from './limits.store.ts';
 
 const dayMs = 86_400_000;
@@ -15,10 +15,12 @@ export interface Question {
   ProjectIdList?: number[] | undefined;
 }
 
+const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayMs + 1;
+
 /** How many days are asked for. @throws Refusal `reversed`, `tooLong` */
 export function daysAsked({ Start, End }: Question): number {
   if (End < Start) throw new Refusal(analysisErrors.reversed);
-  const days = (Date.parse(End) - Date.parse(Start)) / dayMs + 1;
+  const days = daysFrom(Start, End);
   if (days > longestAnalysisDays) throw new Refusal(analysisErrors.tooLong, { days: longestAnalysisDays });
   return days;
 }
@@ -34,6 +36,8 @@ export interface Asked {
   parts(byDay?: boolean): Parts;
   /** As many days before. Of a period that still runs as much as there is of it: half a week is compared with half a week. */
   partsBefore(): Parts;
+  /** Days of the company before that are as many as have begun of the period, for what is known by whole days; today counts as one. */
+  readonly daysBefore: { readonly from: string; readonly to: string; readonly days: number };
   /** The period as one stretch of each project. */
   stretches(): Omit<Piece, 'day'>[];
 }
@@ -70,12 +74,15 @@ export async function askedDays(tenant: UserTenant, db: Db, now: Date, question:
     };
   };
   const { from, until } = zones.get(zone)!;
+  const today = localOfEpoch(now.getTime(), zone).slice(0, 10);
+  const begun = Math.max(0, daysFrom(Start, today < End ? today : End));
   return {
     ...{ projects, projectIds, from, until },
+    daysBefore: { from: first, to: dayAfter(first, begun - 1), days: begun },
     seconds: (until.getTime() - from.getTime()) / 1000,
     everyLevel: seesEveryLevel(tenant),
-    parts: (byDay = false) => partsOf(stands.map(stretch), byDay),
-    partsBefore: () => partsOf(stands.map(before), false),
+    parts: (byDay = false) => splitStretches(stands.map(stretch), byDay),
+    partsBefore: () => splitStretches(stands.map(before), false),
     stretches: () =>
       stands.map(({ id, time_zone }) => {
         const its = zones.get(time_zone)!;

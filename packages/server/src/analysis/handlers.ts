@@ -81,7 +81,7 @@ export function analysisHandlers(deps: AnalysisDeps): Handlers<typeof analysisCa
     const before: Stretch = {
       projectIds,
       from: startOfDay(body.Start, zone, -days),
-      // As much of it as there is of the present one: half a week is held against half a week.
+      // As much of it as there is of the present one: half a week is compared with half a week.
       until: new Date(startOfDay(body.Start, zone, -days).getTime() + Math.max(0, until.getTime() - from.getTime())),
     };
     return { projects, stretch, before, now };

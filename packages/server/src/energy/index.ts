@@ -1,6 +1,7 @@
 export { drawBaseline } from './baseline/fitBaseline.ts';
 export { watchDemand } from './billing/watchDemand.ts';
 export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
+export { amountsOf, isMostlyKnown } from './figures/amounts.wire.ts';
 export { sitesWithMeters, sumsOfProjects } from './figures/figures.store.ts';
 export { energyHandlers } from './handlers.ts';
 export { findMeters, supplyOf } from './meters/meters.store.ts';

@@ -7,6 +7,7 @@ import { planHandlers } from './plans/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
+export { visitDoneAt } from './contracts/contract.store.ts';
 export { contractExporter } from './contracts/contractExporter.wire.ts';
 export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
 export { planVisits } from './contracts/planVisits.ts';

@@ -6,7 +6,7 @@ import { analysisText, weekdays } from './text.ts';
 
 const dayMs = 86_400_000;
 
-/** Every day of a period by weeks, the darker the longer values were beyond limits. A day opens its alarms. */
+/** Every day of a period by weeks, in a darker colour the longer values were beyond limits. A day opens its alarms. */
 export function DayCalendar({
   from,
   to,
@@ -16,7 +16,8 @@ export function DayCalendar({
   from: string;
   to: string;
   days: readonly AnalysedDay[];
-  onOpen: (day: string) => void;
+  /** Null: days open nothing. */
+  onOpen: ((day: string) => void) | null;
 }) {
   const t = useText(analysisText);
   const inWords = useBilingual();
@@ -28,17 +29,18 @@ export function DayCalendar({
   const weeks = Math.ceil((Date.parse(`${to}T00:00:00Z`) - monday + dayMs) / dayMs / 7);
   const dayAt = (week: number, weekday: number): string =>
     new Date(monday + (week * 7 + weekday) * dayMs).toISOString().slice(0, 10);
+  const firstOf = (week: number): string => (week === 0 ? from : dayAt(week, 0));
   const all = Array.from({ length: weeks }, (_, week) => week);
   return (
     <div className="analysis-wide">
       <table className="analysis-calendar" aria-label={t.calendar}>
         <thead>
           <tr>
-            <th scope="col">{t.week}</th>
+            <th scope="col">{t.month}</th>
             {all.map((week) => {
-              const day = dayAt(week, 0);
-              // A month is named above the first week that begins in it.
-              const isNamed = week === 0 || day.slice(0, 7) !== dayAt(week - 1, 0).slice(0, 7);
+              // A month is named above the first week that begins in it. The first week begins with the period.
+              const day = firstOf(week);
+              const isNamed = week === 0 || day.slice(0, 7) !== firstOf(week - 1).slice(0, 7);
               return (
                 <th key={day} scope="col">
                   {isNamed ? day.slice(5, 7) : <span className="visually-hidden">{day}</span>}
@@ -57,15 +59,18 @@ export function DayCalendar({
                 const { ExcursionSeconds = 0, Alarms = 0 } = of.get(day) ?? {};
                 const words = t.dayOf(day, dates.duration(ExcursionSeconds), Alarms);
                 const share = ExcursionSeconds === 0 ? 0 : 12 + (ExcursionSeconds / longest) * 88;
+                const shown = {
+                  'aria-label': words,
+                  title: words,
+                  style: { background: `color-mix(in srgb, var(--important) ${share}%, var(--grid))` },
+                };
                 return (
                   <td key={day}>
-                    <button
-                      type="button"
-                      aria-label={words}
-                      title={words}
-                      style={{ background: `color-mix(in srgb, var(--important) ${share}%, var(--grid))` }}
-                      onClick={() => onOpen(day)}
-                    />
+                    {onOpen ? (
+                      <button type="button" {...shown} onClick={() => onOpen(day)} />
+                    ) : (
+                      <span role="img" {...shown} />
+                    )}
                   </td>
                 );
               })}

@@ -6,11 +6,9 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
-import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useDialog } from '../ui/form/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { AnalysedAlarms, type AnalysedQuestion, Opens } from './AnalysedAlarms.tsx';
+import { type AnalysedMore, Opens, useAnalysedAlarms } from './AlarmsOfFigure.tsx';
 import { Comparison, type DeviceKind } from './Comparison.tsx';
 import { Explained } from './Explained.tsx';
 import { Frame, NoProjects, percent, useQuestion } from './Frame.tsx';
@@ -23,17 +21,9 @@ export function DevicePage() {
   const t = useText(analysisText);
   const question = useQuestion();
   const [group, choose] = useState<DeviceKind>('class');
-  const dialog = useDialog();
-  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
-  const open = mayOpen
-    ? (more: Partial<AnalysedQuestion['body']>, name: string) =>
-        dialog.open(
-          <AnalysedAlarms
-            question={{ figure: 'raised', body: { ...question.body, ...more, DevicesOnly: true }, name }}
-            onClose={dialog.close}
-          />,
-        )
-    : null;
+  const { open, shown } = useAnalysedAlarms(question.body);
+  const openRaised =
+    open && ((more: AnalysedMore, name: string) => open('raised', { ...more, DevicesOnly: true }, name));
   const answer = useCall(
     'getDeviceAnalysis',
     { body: { ...question.body, Group: group } },
@@ -60,18 +50,18 @@ export function DevicePage() {
           ) : (
             <>
               <section className="analysis-panel" aria-label={t.devices}>
-                <Groups of={GroupList} group={group} onOpen={open} />
+                <Groups of={GroupList} group={group} onOpen={openRaised} />
               </section>
               <Comparison group={group} groups={GroupList} body={question.body} />
               <section className="analysis-panel" aria-label={t.worstDevices}>
                 <h2>{t.worstDevices}</h2>
-                <WorstDevices of={WorstList} onOpen={open} />
+                <WorstDevices of={WorstList} onOpen={openRaised} />
               </section>
             </>
           )
         }
       </Frame>
-      {dialog.shown}
+      {shown}
     </>
   );
 }
@@ -87,7 +77,7 @@ function Groups({
 }: {
   of: readonly DeviceGroup[];
   group: DeviceKind;
-  onOpen: ((more: Partial<AnalysedQuestion['body']>, name: string) => void) | null;
+  onOpen: ((more: AnalysedMore, name: string) => void) | null;
 }) {
   const t = useText(analysisText);
   const dates = useDates();
@@ -158,7 +148,7 @@ function WorstDevices({
   onOpen,
 }: {
   of: readonly Worst[];
-  onOpen: ((more: Partial<AnalysedQuestion['body']>, name: string) => void) | null;
+  onOpen: ((more: AnalysedMore, name: string) => void) | null;
 }) {
   const t = useText(analysisText);
   const dates = useDates();

@@ -41,10 +41,10 @@ const home: CallData<AllCalls['getHomeAnalysis']> = {
     },
   ],
 };
-const show = () =>
+const show = (held: ('companyAnalysis' | 'alarmManage')[] = ['companyAnalysis', 'alarmManage']) =>
   showPage(<HomePage />, {
     at: '/?from=2026-11-01&to=2026-11-10',
-    held: ['companyAnalysis', 'alarmManage'],
+    held,
     answers: { getHomeAnalysis: () => home, getAnalysisAlarms: () => ({ Data: [], TotalCount: 0 }) },
   });
 const button = (label: string) =>
@@ -73,4 +73,15 @@ it('opens the alarms of a figure, of a day and of a project', async () => {
   expect(page.bodyOf('getAnalysisAlarms')).toMatchObject({ Figure: 'excursion', End: '2026-11-03' });
   await clickShape('Store 3: 0.5 h beyond limits a device, 12.5 kWh/m²');
   await until(() => JSON.stringify(page.bodyOf('getAnalysisAlarms')).includes('"ProjectIdList":[3]'));
+});
+
+it('names the months of a period alone, and days and projects are no buttons for people who may not see alarms', async () => {
+  await show(['companyAnalysis']);
+  await until(() => said().includes('98.50 %'));
+  // 1 November 2026 is a Sunday: its week began in October.
+  const named = [...document.querySelectorAll('.analysis-calendar thead th')].map(({ textContent }) => textContent);
+  expect(named).toEqual(['Month', '11', '2026-11-02', '2026-11-09']);
+  expect(document.querySelectorAll('.analysis-calendar button, .analysis-scatter [role=button]')).toHaveLength(0);
+  expect(button('2026-11-03: 1 h beyond limits, 5 alarms').getAttribute('role')).toBe('img');
+  expect(said()).not.toContain('Select a day');
 });

@@ -15,12 +15,10 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { serverNow } from '../lib/serverClock.ts';
-import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useDialog } from '../ui/form/index.ts';
 import { WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { AnalysedAlarms, type AnalysedQuestion, Opens } from './AnalysedAlarms.tsx';
+import { Opens, useAnalysedAlarms } from './AlarmsOfFigure.tsx';
 import { DayCalendar } from './DayCalendar.tsx';
 import { Explained } from './Explained.tsx';
 import { type Figure, Figures, Frame, NoProjects, percent, useQuestion } from './Frame.tsx';
@@ -32,20 +30,11 @@ type Home = CallData<AllCalls['getHomeAnalysis']>;
 /** Where goods, time and sleep are lost, whether it gets better, and what to do on Monday. Route /analysis/home. */
 export function HomePage() {
   const t = useText(analysisText);
-  const dialog = useDialog();
   const question = useQuestion();
-  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  const { open, shown } = useAnalysedAlarms(question.body);
   const answer = useCall('getHomeAnalysis', { body: question.body }, { scope: 'company', ...whileWaiting });
-  const open = (figure: AnalysisAlarmFigure, more: Partial<AnalysedQuestion['body']> = {}, name?: string) =>
-    dialog.open(
-      <AnalysedAlarms
-        key={`${figure} ${name}`}
-        question={{ figure, body: { ...question.body, ...more }, ...(name === undefined ? {} : { name }) }}
-        onClose={dialog.close}
-      />,
-    );
   const opens = (figure: AnalysisAlarmFigure, name: string, value: ReactNode): ReactNode =>
-    mayOpen ? (
+    open ? (
       <Opens label={t.show(`${name} ${value}`)} onOpen={() => open(figure)}>
         {value}
       </Opens>
@@ -69,28 +58,28 @@ export function HomePage() {
                 <h2>
                   <Explained name={t.calendar} means={t.excursionMeans} />
                 </h2>
-                <p>{t.calendarHint}</p>
+                <p>{open ? `${t.calendarHint}${t.calendarOpens}` : t.calendarHint}</p>
                 <DayCalendar
                   from={question.body.Start}
                   to={question.body.End}
                   days={home.DayList}
-                  onOpen={(day) => mayOpen && open('excursion', { Start: day, End: day }, day)}
+                  onOpen={open && ((day) => open('excursion', { Start: day, End: day }, day))}
                 />
               </section>
-              <Places of={home} onOpen={(id, name) => mayOpen && open('excursion', { ProjectIdList: [id] }, name)} />
+              <Places of={home} onOpen={open && ((id, name) => open('excursion', { ProjectIdList: [id] }, name))} />
               <section className="analysis-panel" aria-label={t.ranking}>
                 <h2>{t.ranking}</h2>
                 <p>{t.rankingHint}</p>
                 <Ranking
                   of={home.ProjectList}
-                  onOpen={mayOpen ? (id, name) => open('raised', { ProjectIdList: [id] }, name) : null}
+                  onOpen={open && ((id, name) => open('raised', { ProjectIdList: [id] }, name))}
                 />
               </section>
             </>
           )
         }
       </Frame>
-      {dialog.shown}
+      {shown}
     </>
   );
 }
@@ -193,7 +182,7 @@ function HomeFigures({
   );
 }
 
-function Places({ of, onOpen }: { of: Home; onOpen: (projectId: number, name: string) => void }) {
+function Places({ of, onOpen }: { of: Home; onOpen: ((projectId: number, name: string) => void) | null }) {
   const t = useText(analysisText);
   const places = placesOf(of.ProjectList);
   if (places.length < leastForScatter) return null;

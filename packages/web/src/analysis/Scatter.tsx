@@ -29,7 +29,8 @@ export function Scatter({
   onOpen,
 }: {
   places: ReturnType<typeof placesOf>;
-  onOpen: (projectId: number, name: string) => void;
+  /** Null: points open nothing. */
+  onOpen: ((projectId: number, name: string) => void) | null;
 }) {
   const t = useText(analysisText);
   const most = { x: Math.max(0.1, ...places.map(({ x }) => x)), y: Math.max(0.1, ...places.map(({ y }) => y)) };
@@ -78,14 +79,19 @@ export function Scatter({
         </text>
         {places.map(({ id, name, x, y }) => {
           const words = t.placeOf(name, formatNumber(x, 1), formatNumber(y, 1));
+          const at = { cx: left(x), cy: top(y), r: 6 };
+          if (onOpen === null)
+            return (
+              <circle key={id} {...at}>
+                <title>{words}</title>
+              </circle>
+            );
           const open = () => onOpen(id, name);
           return (
             // biome-ignore lint/a11y/useSemanticElements: a button inside a drawing
             <circle
               key={id}
-              cx={left(x)}
-              cy={top(y)}
-              r={6}
+              {...at}
               role="button"
               tabIndex={0}
               aria-label={words}

@@ -10,7 +10,7 @@ import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { useCountedAlarms } from './CountedAlarms.tsx';
+import { useCountedAlarms } from './AlarmsOfFigure.tsx';
 import { Figures, Frame, NoProjects, useQuestion } from './Frame.tsx';
 import { analysisText } from './text.ts';
 

@@ -46,7 +46,7 @@ export const analysisText = defineText({
   nothingWaits: { zh: '没有待办事项', en: 'Nothing waits' },
   since: { zh: (at: string) => `自 ${at}`, en: (at: string) => `since ${at}` },
   whatIs: { zh: (name: string) => `${name}的定义`, en: (name: string) => `What is meant by ${name}` },
-  degreeHours: { zh: '超限度时', en: 'Degree-hours beyond limits' },
+  degreeHours: { zh: '超温度时（℃·h）', en: 'Degree-hours beyond limits' },
   kelvinHours: { zh: (n: string) => `${n} ℃·h`, en: (n: string) => `${n} K·h` },
   deviceAvailability: { zh: '设备可用率', en: 'Equipment availability' },
   dataAvailability: { zh: '数据可用率', en: 'Data availability' },
@@ -60,8 +60,9 @@ export const analysisText = defineText({
     en: (kwh: string, area: string) => `${kwh} kWh on ${area} m²`,
   },
   calendar: { zh: '超限日历', en: 'Time beyond limits by day' },
-  calendarHint: { zh: '颜色越深，超限越久。点击某天查看报警。', en: 'The darker, the longer. A day opens its alarms.' },
-  week: { zh: '月', en: 'Month' },
+  calendarHint: { zh: '颜色越深，超限越久。', en: 'A darker colour means a longer time beyond limits.' },
+  calendarOpens: { zh: '点击某天查看报警。', en: ' Select a day to see its alarms.' },
+  month: { zh: '月', en: 'Month' },
   dayOf: {
     zh: (day: string, time: string, alarms: number) => `${day}：超限 ${time}，报警 ${alarms}`,
     en: (day: string, time: string, alarms: number) => `${day}: ${time} beyond limits, ${alarms} alarms`,
@@ -99,16 +100,16 @@ export const analysisText = defineText({
     en: 'How far a temperature was beyond the inner limit of its rule, times how long (K × h), from the readings during alarms. Points in °C only; a day is counted some two hours after its end.',
   },
   deviceAvailabilityMeans: {
-    zh: '1 −（设备处于紧急或重要报警的时间 ÷ 设备时间）。同一设备同时有多条报警只计一次。',
-    en: 'One minus the time in which devices had an urgent or important alarm, divided by their time. What overlaps on one device counts once.',
+    zh: '1 −（设备处于紧急或重要报警的时间 ÷ 设备时间）。同一设备同时有多条报警只计一次，不属于任何设备的报警不计。',
+    en: 'One minus the time in which devices had an urgent or important alarm, divided by their time. What overlaps on one device counts once; alarms of no device are left out.',
   },
   dataAvailabilityMeans: {
     zh: '有报警规则的测点中数据已知的时间 ÷ 全部时间。取自每晚与历史数据的比对，不含今天。',
     en: 'Time in which points with alarm rules were known, divided by all of it. From the nightly comparison with history, so without today.',
   },
   kwhPerM2Means: {
-    zh: '项目总表电量 ÷ 录入的面积。只统计两者都有的项目。',
-    en: 'Energy of the meters that supply a project, divided by the floor area entered for it. Only projects that have both.',
+    zh: '项目总表电量 ÷ 录入的面积。只统计两者都有、且至少 90% 时间的电量已知的项目。上期按相同天数比较，今天按一天计。',
+    en: 'Energy of the meters that supply a project, divided by the floor area entered for it. Only projects that have both, and of which the energy of 90 % of the time is known. The period before has as many days; today counts as one.',
   },
   ackMeans: {
     zh: '从触发到确认；未确认的不计入用时，单独列出。',

@@ -147,6 +147,21 @@ test('samples that come late make the day they belong to once more', async () =>
   expect(after[1].degree_seconds).toBeGreaterThan(before[1].degree_seconds);
 });
 
+test('a project that another run is counting is left to it', async () => {
+  await rows('DELETE FROM analysis_project_day');
+  await rows('DELETE FROM analysis_through');
+  const other = await database.pool.connect();
+  await other.query('SELECT pg_advisory_lock(4870990, id) FROM project');
+  const clock = manualClock(dayStart + 54 * hour);
+  // Nothing is read of it.
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  const deps = { db: database.db, clock, log: silentLog, history, historyShare: createHistoryShare() };
+  await countDays(deps, new AbortController().signal);
+  await other.query('SELECT pg_advisory_unlock(4870990, id) FROM project');
+  other.release();
+  expect(await rows('SELECT 1 FROM analysis_project_day')).toEqual([]);
+});
+
 test('a project that changes its clock is counted by its new one', async () => {
   await rows("UPDATE project SET time_zone = 'UTC'");
   await night(54, countDays);

@@ -5,8 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
-import { degreeSeconds, heatLimitOf } from './degreeSeconds.ts';
-import type { Piece } from './parts.ts';
 import {
   type DegreesOfDay,
   forgetDays,
@@ -14,11 +12,15 @@ import {
   forgetNotesOfNobody,
   heatAlarms,
   keepThrough,
+  lockCounting,
   notesOf,
   type ProjectToCount,
   projectsToCount,
+  unlockCounting,
   writeDays,
-} from './seal.store.ts';
+} from './days.store.ts';
+import { degreeSeconds, heatLimitOf } from './degreeSeconds.ts';
+import type { Piece } from './parts.ts';
 
 /** What gateways kept while they were offline mostly comes within this time of a day's end; what comes later is noted. */
 const graceMs = 2 * 3_600_000;
@@ -35,7 +37,8 @@ export interface CountDaysDeps {
 
 /**
  * Counts the days of each project that have ended since the last time, and once more those that a late or changed alarm, or a new
- * comparison with history, concerns. Safe to do twice: a day is written in place of what stood there.
+ * comparison with history, concerns. Counting again changes nothing: a day is written in place of what stood there. A project that
+ * another run is counting is left to it.
  *
  * @param stopping aborted when the server stops; what is not counted by then is counted at the next time
  */
@@ -45,7 +48,17 @@ export async function countDays(deps: CountDaysDeps, stopping: AbortSignal): Pro
   for (const project of await projectsToCount(system, db, endedBefore)) {
     if (stopping.aborted) return;
     try {
-      await countProject(deps, project, endedBefore, stopping);
+      // The lock belongs to a connection, so all statements of a project use the same one.
+      await db.connection().execute(async (connection) => {
+        if (!(await lockCounting(system, connection, project.id))) return;
+        try {
+          // Another run may have counted it since the list was read.
+          const [current] = await projectsToCount(system, connection, endedBefore, project.id);
+          if (current) await countProject({ ...deps, db: connection }, current, endedBefore, stopping);
+        } finally {
+          await unlockCounting(system, connection, project.id);
+        }
+      });
     } catch (error) {
       if (stopping.aborted) return;
       log.error({ err: error, projectId: project.id }, 'Days of a project could not be counted; the others are');

@@ -17,8 +17,8 @@ export const addable = {
 
 /** Kinds of alarms that say a value is beyond what it may be. */
 export const isExcursion = sql`a.kind IN ('limit', 'deviation')`;
-/** Urgent or important, at its worst. */
-export const isFault = sql`a.worst_severity <= 2`;
+/** Urgent or important at its worst, and of a device: availability is the share of devices' time. */
+export const isFault = sql`(a.worst_severity <= 2 AND a.device_id IS NOT NULL)`;
 
 const seconds = (until: RawBuilder<unknown>) =>
   sql`coalesce(string_agg(int4send(round(date_part('epoch', ${until} - a.raised_at))::int), '') FILTER (WHERE ${until} IS NOT NULL), '')`;

@@ -63,7 +63,7 @@ function countedRows(grain: Grain, spans: readonly Span[], columns: RawBuilder<u
 /** Everything known of the parts, as rows to be added up; days in months' place where `byDay`. */
 function allRows(
   tenant: UserTenant,
-  { spans, pieces, kept }: Parts,
+  { spans, pieces, changed }: Parts,
   grain: Grain,
   byDay: boolean,
 ): RawBuilder<unknown> {
@@ -80,7 +80,7 @@ function allRows(
     spans.length > 0 && rows(spans, sql`f.project_id, f.day, ${key} ${names(alarmColumns)}, f.degree_seconds ${known}`),
     pieces.length > 0 &&
       sql`SELECT f.project_id, f.day, ${key} ${names(alarmColumns)}, 0 AS degree_seconds ${unknown} FROM ${countedNow(tenant, pieces)} f`,
-    kept.length > 0 && rows(kept, sql`f.project_id, f.day, ${key} ${nothing}, ${degrees} ${known}`),
+    changed.length > 0 && rows(changed, sql`f.project_id, f.day, ${key} ${nothing}, ${degrees} ${known}`),
   ].filter((branch) => branch !== false);
   return sql`(${sql.join(branches, sql` UNION ALL `)})`;
 }
@@ -92,7 +92,7 @@ function dayRows(grain: Grain, spans: readonly Span[], columns: RawBuilder<unkno
     JOIN ${sql.table(`analysis_${grain}_day`)} f ON f.project_id = s.id AND f.day >= s.from_day AND f.day <= s.to_day`;
 }
 
-const isNothing = ({ spans, pieces, kept }: Parts): boolean => spans.length + pieces.length + kept.length === 0;
+const isNothing = ({ spans, pieces, changed }: Parts): boolean => spans.length + pieces.length + changed.length === 0;
 
 const addedUp = sql.join([
   ...alarmColumns.map((name) => sql`${addable[name]} AS ${sql.ref(name)}`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startOfDay } from '../../platform/zonedTime.ts';
-import { partsOf, withMonths } from './parts.ts';
+import { splitStretches, withMonths } from './parts.ts';
 
 const zone = 'Asia/Shanghai';
 const at = (local: string) => new Date(`${local}+08:00`);
@@ -8,24 +8,28 @@ const stand = { id: 1, time_zone: zone, through: '2026-05-09', sure: '2026-05-07
 
 test('a stretch is taken from counted days as far as nothing has changed; the rest is counted', () => {
   const stretch = { stand, fromDay: '2026-05-01', until: at('2026-05-10T14:00:00') };
-  expect(partsOf([stretch], false)).toEqual({
+  expect(splitStretches([stretch], false)).toEqual({
     spans: [{ projectId: 1, from: '2026-05-01', to: '2026-05-07' }],
     pieces: [
       { projectId: 1, day: '2026-05-08', begin: startOfDay('2026-05-08', zone), finish: at('2026-05-10T14:00:00') },
     ],
-    kept: [{ projectId: 1, from: '2026-05-08', to: '2026-05-09' }],
+    changed: [{ projectId: 1, from: '2026-05-08', to: '2026-05-09' }],
   });
-  expect(partsOf([stretch], true).pieces.map(({ day }) => day)).toEqual(['2026-05-08', '2026-05-09', '2026-05-10']);
-  expect(partsOf([{ ...stretch, until: at('2026-05-04T00:00:00') }], true)).toEqual({
+  expect(splitStretches([stretch], true).pieces.map(({ day }) => day)).toEqual([
+    '2026-05-08',
+    '2026-05-09',
+    '2026-05-10',
+  ]);
+  expect(splitStretches([{ ...stretch, until: at('2026-05-04T00:00:00') }], true)).toEqual({
     spans: [{ projectId: 1, from: '2026-05-01', to: '2026-05-03' }],
     pieces: [],
-    kept: [],
+    changed: [],
   });
   const unknown = { id: 1, time_zone: zone, through: null, sure: null };
-  expect(partsOf([{ ...stretch, stand: unknown }], false)).toMatchObject({
+  expect(splitStretches([{ ...stretch, stand: unknown }], false)).toMatchObject({
     spans: [],
     pieces: [{ day: '2026-05-01' }],
-    kept: [],
+    changed: [],
   });
 });
 

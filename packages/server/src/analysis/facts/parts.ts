@@ -6,7 +6,7 @@ export interface ProjectStand {
   readonly time_zone: string;
   /** The last counted day; null: none is. */
   readonly through: string | null;
-  /** The last one before which nothing has changed since. */
+  /** The last counted day up to which nothing has changed since. */
   readonly sure: string | null;
 }
 
@@ -31,8 +31,8 @@ export interface Parts {
   readonly spans: Span[];
   /** What is counted now. */
   readonly pieces: Piece[];
-  /** Counted days of which alarms have changed since: only what does not depend on these is taken. */
-  readonly kept: Span[];
+  /** Counted days whose alarms have changed since: only their degree-hours and data availability are taken. */
+  readonly changed: Span[];
 }
 
 /** A stretch by the clock of each project: from the start of a day to a moment. */
@@ -45,9 +45,9 @@ export interface ProjectStretch {
 const min = (a: string, b: string): string => (a < b ? a : b);
 const max = (a: string, b: string): string => (a > b ? a : b);
 
-/** @param byDay whether what is counted now is counted day by day */
-export function partsOf(stretches: readonly ProjectStretch[], byDay: boolean): Parts {
-  const parts: Parts = { spans: [], pieces: [], kept: [] };
+/** Splits stretches by what is known of them. @param byDay whether what is counted now is counted day by day */
+export function splitStretches(stretches: readonly ProjectStretch[], byDay: boolean): Parts {
+  const parts: Parts = { spans: [], pieces: [], changed: [] };
   for (const { stand, fromDay, until } of stretches) {
     const { id: projectId, time_zone: zone, sure, through } = stand;
     const lastWhole = dayAfter(localOfEpoch(until.getTime(), zone).slice(0, 10), -1);
@@ -55,8 +55,8 @@ export function partsOf(stretches: readonly ProjectStretch[], byDay: boolean): P
     const counted = to !== null && to >= fromDay;
     if (counted) parts.spans.push({ projectId, from: fromDay, to });
     const open = counted ? dayAfter(to, 1) : fromDay;
-    const keptTo = through === null ? null : min(through, lastWhole);
-    if (keptTo !== null && keptTo >= open) parts.kept.push({ projectId, from: open, to: keptTo });
+    const changedTo = through === null ? null : min(through, lastWhole);
+    if (changedTo !== null && changedTo >= open) parts.changed.push({ projectId, from: open, to: changedTo });
     for (let day = open, begin = startOfDay(open, zone); begin < until; day = dayAfter(day, 1)) {
       const next = byDay ? startOfDay(day, zone, 1) : until;
       const finish = next < until ? next : until;
@@ -67,7 +67,10 @@ export function partsOf(stretches: readonly ProjectStretch[], byDay: boolean): P
   return parts;
 }
 
-/** A span with the months that lie in it as a whole, from one first of a month to another; both are the day after it where there is none. */
+/**
+ * A span with its whole months: `wholeFrom` is the first day of the first, `wholeUntil` the first day after the last. Where it has none,
+ * both are the day after the span.
+ */
 export function withMonths({ from, to }: Span): { wholeFrom: string; wholeUntil: string } {
   const after = dayAfter(to, 1);
   const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;

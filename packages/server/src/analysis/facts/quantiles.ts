@@ -1,4 +1,4 @@
-/** Seconds as the database packs them: four bytes each, the big end first. */
+/** Seconds as the database packs them: big-endian integers of four bytes. */
 export function unpackSeconds(packed: readonly Buffer[]): Int32Array {
   const seconds = new Int32Array(packed.reduce((sum, { length }) => sum + length, 0) / 4);
   let next = 0;

@@ -6,13 +6,12 @@ import {
   type RankedProject,
 } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
-import { sumsOfProjects } from '../../energy/index.ts';
+import { amountsOf, isMostlyKnown, sumsOfProjects } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { dayAfter } from '../../platform/zonedTime.ts';
 import { deviceCounts, waitingNow } from '../alarms.store.ts';
 import { areasOf } from '../areas.store.ts';
-import { askedDays, daysAsked } from '../asking.wire.ts';
+import { askedDays } from '../asking.wire.ts';
 import type { AnalysisDeps } from '../deps.ts';
 import { figuresByDay, projectFigures } from '../facts/figures.store.ts';
 import { standing } from '../funnel.ts';
@@ -22,13 +21,19 @@ const waitingShown = 10;
 
 /** Handlers of the analysis of all projects. */
 export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, 'getHomeAnalysis'> {
-  /** What supplied the projects with a known floor area, by project. */
-  async function energyOf(tenant: UserTenant, areas: ReadonlyMap<number, number>, from: string, to: string) {
-    const rows = areas.size === 0 ? [] : await sumsOfProjects(tenant, db, [...areas.keys()], { from, to }, 'month');
+  /** What supplied the projects with a known floor area, by project, where most of it is known. */
+  async function energyOf(
+    tenant: UserTenant,
+    areas: ReadonlyMap<number, number>,
+    days: { readonly from: string; readonly to: string },
+    wholeDays: number,
+  ) {
+    const rows = areas.size === 0 ? [] : await sumsOfProjects(tenant, db, [...areas.keys()], days, 'month');
     const found = new Map<number, SiteEnergy>();
-    for (const { id, wh } of rows) {
-      const before = found.get(id)?.wh ?? 0;
-      found.set(id, { wh: before + wh.reduce((sum, each) => sum + (each ?? 0), 0), squareMetres: areas.get(id)! });
+    for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
+      // Too little of it is known: days without readings would pass for days without energy.
+      if (!isMostlyKnown(own, wholeDays)) continue;
+      found.set(id, { wh: amountsOf(own).Wh, squareMetres: areas.get(id)! });
     }
     return found;
   }
@@ -39,7 +44,6 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
       const now = new Date(clock.now());
       const asked = await askedDays(tenant, db, now, body);
       const { projects, projectIds, seconds, everyLevel } = asked;
-      const days = daysAsked(body);
       const areas = await areasOf(tenant, db, projectIds);
       const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
         projectFigures(tenant, db, asked.parts(), 'project'),
@@ -47,8 +51,8 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
         figuresByDay(tenant, db, asked.parts(true)),
         deviceCounts(tenant, db, projectIds, 'project'),
         waitingNow(tenant, db, projectIds, now, waitingShown),
-        energyOf(tenant, areas, body.Start, body.End),
-        energyOf(tenant, areas, dayAfter(body.Start, -days), dayAfter(body.Start, -1)),
+        energyOf(tenant, areas, { from: body.Start, to: body.End }, Math.floor(seconds / 86_400)),
+        energyOf(tenant, areas, asked.daysBefore, asked.daysBefore.days),
       ]);
       const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
       const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));

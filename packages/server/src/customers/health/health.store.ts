@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemTenant, UserTenant } from '../../access/index.ts';
-import { announced } from '../../alarms/index.ts';
+import { announced, isDueBy } from '../../alarms/index.ts';
+import { visitDoneAt } from '../../maintenance/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { HealthFigures } from './healthScore.ts';
 
@@ -41,7 +42,7 @@ export interface CustomerFigures {
   customer_id: number;
   industry: number;
   devices: number;
-  /** Share of the time in which points with alarm rules had data; null: no day was compared yet. */
+  /** Data availability as the analysis has it: share of the time in which points with alarm rules were known. Null: no day was compared yet. */
   connected: number | null;
   points: number;
   alarms: number;
@@ -70,7 +71,7 @@ export async function figuresOfCustomers(
   const month = sql`${now}::timestamptz - interval '30 days'`;
   const quarter = sql`${now}::timestamptz - interval '90 days'`;
   const answered = sql`a.acknowledged_at - a.raised_at`;
-  const isDue = sql`a.raised_at < ${now}::timestamptz - interval '15 minutes'`;
+  const isDue = isDueBy(now);
   const { rows } = await sql<CustomerFigures>`
     SELECT k.id AS customer_id, own.industry, data.connected, data.points, alarms.alarms, alarms.due, alarms.prompt,
       (SELECT count(*) FROM device d WHERE ${own('d.project_id')})::int AS devices,
@@ -86,7 +87,7 @@ export async function figuresOfCustomers(
       JOIN LATERAL (SELECT array_agg(p.id) AS ids, mode() WITHIN GROUP (ORDER BY p.industry) AS industry
         FROM customer_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
         WHERE x.customer_id = k.id) own ON own.ids IS NOT NULL
-      CROSS JOIN LATERAL (SELECT count(DISTINCT p.point_id)::int AS points, 1 - sum(p.gap_seconds) / (86400.0 * count(*))::float8 AS connected
+      CROSS JOIN LATERAL (SELECT count(DISTINCT p.point_id)::int AS points, 1 - sum(p.gap_seconds + p.bad_seconds) / (86400.0 * count(*))::float8 AS connected
         FROM alarm_proof_point p WHERE ${own('p.project_id')} AND p.day >= ${today}::date - 30) data
       CROSS JOIN LATERAL (SELECT count(*)::int AS alarms, count(*) FILTER (WHERE ${isDue})::int AS due,
           count(*) FILTER (WHERE ${isDue} AND ${answered} <= interval '15 minutes')::int AS prompt,
@@ -97,9 +98,9 @@ export async function figuresOfCustomers(
       CROSS JOIN LATERAL (SELECT count(*)::int AS orders, count(*) FILTER (WHERE w.breached_at IS NULL)::int AS on_time
         FROM work_clock w WHERE ${own('w.project_id')} AND w.order_kind = 'repair' AND w.kind = 'resolution' AND w.state <> 'cancelled'
           AND w.started_at >= ${quarter} AND (w.met_at IS NOT NULL OR w.breached_at IS NOT NULL)) orders
-      CROSS JOIN LATERAL (SELECT count(*)::int AS visits, count(*) FILTER (WHERE m.state IN ('done', 'confirmed'))::int AS visited
-        FROM maintenance_order m WHERE ${own('m.project_id')}
-          AND m.planned_on >= ${today}::date - 90 AND m.planned_on < ${today}::date) visits
+      CROSS JOIN LATERAL (SELECT count(*)::int AS visits, count(*) FILTER (WHERE ${visitDoneAt} IS NOT NULL)::int AS visited
+        FROM maintenance_order o WHERE ${own('o.project_id')}
+          AND o.planned_on >= ${today}::date - 90 AND o.planned_on < ${today}::date) visits
     WHERE k.company_id = ${companyId} AND k.lost_at IS NULL ORDER BY k.id`.execute(db);
   return rows;
 }
@@ -121,12 +122,17 @@ export async function keepHealth(
     AND day <= ${today}::date - ${healthDays}::int`.execute(transaction);
 }
 
-/** Whether the tenant sees every device and alarm of all projects of customer `c`: part of its health would tell of the rest. */
-export const healthVisible = (tenant: UserTenant): RawBuilder<boolean> => {
+/**
+ * Whether customer `c` has projects, the tenant sees every device and alarm of all of them, as part of its health would tell of the
+ * rest, and its health is of today or the two days before.
+ */
+const healthVisible = (tenant: UserTenant): RawBuilder<boolean> => {
   const inPart = new Set([...tenant.listedProjectIds, ...tenant.hiddenAlarmLevels.map((key) => Math.floor(key / 8))]);
   const whole = tenant.projectIds.filter((id) => !inPart.has(id));
-  return sql<boolean>`NOT EXISTS (SELECT 1 FROM customer_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
-    WHERE x.customer_id = c.id AND NOT x.project_id = ANY(${whole}::int[]))`;
+  return sql<boolean>`((SELECT bool_and(x.project_id = ANY(${whole}::int[])) FROM customer_project x
+      JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL WHERE x.customer_id = c.id) IS TRUE
+    AND EXISTS (SELECT 1 FROM customer_health recent JOIN company y ON y.id = c.company_id
+      WHERE recent.customer_id = c.id AND recent.day >= (now() AT TIME ZONE y.time_zone)::date - 2))`;
 };
 
 /** The newest score of customer `c`, for readers of all of it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../platform/log/log.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { type AskAs, askAs } from '../../testing/askAs.ts';
@@ -39,6 +40,7 @@ const score = (days = 0) =>
     {
       db: app.database.db,
       clock: { now: () => Date.now() + days * dayMs } as never,
+      log: silentLog,
       events: { emit: () => {} } as never,
     },
     new AbortController().signal,
@@ -73,7 +75,7 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
     dayAt(-1),
   ]);
   await pool.query(
-    'INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, bad_seconds) VALUES ($1, $2, $3, 1, 0, 8640, 0)',
+    'INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, bad_seconds) VALUES ($1, $2, $3, 1, 0, 4320, 4320)',
     [projectId, dayAt(-1), pointId],
   );
   const user = await aMember(db, companyId, projectId, { userId: await aUser(db) });
@@ -108,7 +110,9 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
   expect((await detail(unlinked)).HealthDetail).toBeNull();
 
   // Once a day: what happens meanwhile shows tomorrow, and the trend keeps both days.
-  await pool.query('UPDATE alarm_proof_point SET gap_seconds = 86400 WHERE project_id = $1', [projectId]);
+  await pool.query('UPDATE alarm_proof_point SET gap_seconds = 86400, bad_seconds = 0 WHERE project_id = $1', [
+    projectId,
+  ]);
   await score();
   expect((await detail(shop)).Health).toBe(55);
   await score(1);
@@ -134,4 +138,44 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
 
   await score(95);
   expect((await detail(shop)).HealthDetail!.TrendList).toHaveLength(1);
+});
+
+test('a visit counts as done with the one it was merged into, and no score is shown that is old or of no project', async () => {
+  const { db, pool } = app.database;
+  const projectId = await aProject(db, companyId);
+  const shop = await addShop('Visited', [projectId]);
+  const contract = await pool.query(
+    `WITH team AS (INSERT INTO maintenance_team (company_id, name, types, areas, enabled, note, updated_at)
+       VALUES ($1, 'Fitters', '{onSite}', '{north}', true, '', now()) RETURNING id)
+     INSERT INTO maintenance_contract (company_id, team_id, name, number, party_a, valid_from, valid_to, cycle, cycle_count, first_on, note,
+       updated_at)
+     SELECT $1, id, 'Service', 'K-1', 'Shop', '2020-01-01', '2899-12-31', 'month', 1, '2020-01-01', '', now() FROM team RETURNING id`,
+    [companyId],
+  );
+  const visit = async (k: number, state: string, doneAt: Date | null, into: number | null): Promise<number> => {
+    const { rows } = await pool.query(
+      `INSERT INTO maintenance_order (contract_id, project_id, k, nominal_on, planned_on, state, done_at, merged_into)
+       VALUES ($1, $2, $3, $4, $4, $5, $6, $7) RETURNING id`,
+      [contract.rows[0].id, projectId, k, dayAt(-10 - k), state, doneAt, into],
+    );
+    return rows[0].id;
+  };
+  const done = await visit(0, 'done', new Date(), null);
+  const open = await visit(1, 'planned', null, null);
+  await visit(2, 'merged', null, done);
+  await visit(3, 'merged', null, open);
+  await score();
+  const { HealthDetail } = await detail(shop);
+  expect(HealthDetail!.PartList.find(({ HealthPart }) => HealthPart === 'maintenance')).toMatchObject({
+    Found: 0.5,
+    Against: 4,
+  });
+
+  const unknown = { Health: null, HealthDetail: null };
+  await pool.query('UPDATE customer_health SET day = day - 3 WHERE customer_id = $1', [shop]);
+  expect(await detail(shop)).toMatchObject(unknown);
+  await pool.query('UPDATE customer_health SET day = day + 1 WHERE customer_id = $1', [shop]);
+  expect((await detail(shop)).Health).not.toBeNull();
+  await pool.query('DELETE FROM customer_project WHERE customer_id = $1', [shop]);
+  expect(await detail(shop)).toMatchObject(unknown);
 });

@@ -1,7 +1,7 @@
 import type { HealthPart } from '@watchpost/contract';
 import { weighKnown } from '../../platform/weighKnown.ts';
 
-/** What was found, and what it is held against: how many it is a share of, a median, or how many are enough. Null: not known. */
+/** A figure and what it is compared with: for a share the number it is a share of, else a median, or how many are enough. Null: not known. */
 export type HealthFigures = Readonly<Record<HealthPart, { readonly found: number; readonly against: number } | null>>;
 
 export interface HealthScore {

@@ -2,6 +2,7 @@ import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { type CustomerFigures, companiesToScore, figuresOfCustomers, keepHealth } from './health.store.ts';
 import { type HealthFigures, healthScore } from './healthScore.ts';
 
@@ -12,25 +13,32 @@ const usersEnough = 2;
 
 /** Scores customers that have no health of their company's present day: all of them once a day, and those who come meanwhile. */
 export async function scoreCustomers(
-  { db, clock, events }: { readonly db: Db; readonly clock: Clock; readonly events: EventBus },
+  { db, clock, log, events }: { readonly db: Db; readonly clock: Clock; readonly log: Log; readonly events: EventBus },
   stopping: AbortSignal,
 ): Promise<void> {
   const now = new Date(clock.now());
   for (const { id, today } of await companiesToScore(system, db, now)) {
     if (stopping.aborted) return;
-    const customers = await figuresOfCustomers(system, db, id, today, now);
-    const medians = mediansByIndustry(customers);
-    const rows = customers.map((customer) => {
-      const figures = figuresOf(customer, medians.get(customer.industry));
-      const { total } = healthScore(figures);
-      return {
-        ...{ customer_id: customer.customer_id, score: total === null ? null : Math.round(total) },
-        figures: { ...figures, usage: customer.usage },
-      };
-    });
-    await db.transaction().execute((transaction) => keepHealth(system, transaction, today, rows));
-    events.emit('listsChanged', { companyId: id, kinds: ['customers'] });
+    try {
+      const rows = scored(await figuresOfCustomers(system, db, id, today, now));
+      await db.transaction().execute((transaction) => keepHealth(system, transaction, today, rows));
+      events.emit('listsChanged', { companyId: id, kinds: ['customers'] });
+    } catch (error) {
+      log.error({ err: error, companyId: id }, 'Customers of a company could not be scored; those of the others are');
+    }
   }
+}
+
+function scored(customers: readonly CustomerFigures[]) {
+  const medians = mediansByIndustry(customers);
+  return customers.map((customer) => {
+    const figures = figuresOf(customer, medians.get(customer.industry));
+    const { total } = healthScore(figures);
+    return {
+      ...{ customer_id: customer.customer_id, score: total === null ? null : Math.round(total) },
+      figures: { ...figures, usage: customer.usage },
+    };
+  });
 }
 
 /** Alarms of a device in 30 days. */

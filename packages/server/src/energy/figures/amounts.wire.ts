@@ -46,9 +46,26 @@ export function co2Of(
   return { grams: Math.round(grams), isProvisional };
 }
 
+/** How much of a period has to be known for its sum to stand for it. */
+const leastKnown = 0.9;
+
+/**
+ * Whether the energy of most of the time is known: measured, or in total where a gap was filled.
+ *
+ * @param days whole days of the period so far; a meter that came later expects nothing of those before it
+ */
+export function isMostlyKnown(rows: readonly SumRow[], days: number): boolean {
+  const sum = (of: (row: SumRow) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const expected = Math.max(
+    sum((row) => row.expected),
+    days * 96,
+  );
+  return sum(({ measured, estimated }) => measured + estimated) >= leastKnown * expected;
+}
+
 /** A sum of another period to compare with, unless much less of it is known: half a month of data is no month before. */
 export function comparable(rows: readonly SumRow[], than: readonly SumRow[]): number | null {
   const expected = (of: readonly SumRow[]) => of.reduce((all, row) => all + row.expected, 0);
-  if (rows.length === 0 || expected(rows) < 0.9 * expected(than)) return null;
+  if (rows.length === 0 || expected(rows) < leastKnown * expected(than)) return null;
   return amountsOf(rows).Wh;
 }

@@ -60,13 +60,16 @@ export interface ContractRow extends ContractValues {
 const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15 WHEN 'month' THEN 30
   WHEN 'quarter' THEN 91 WHEN 'halfYear' THEN 182 ELSE 365 END))::int`;
 
+/** When visit `o` was done: itself, or the visit it was merged into. Null: neither was. */
+export const visitDoneAt = sql`coalesce(o.done_at, (SELECT other.done_at FROM maintenance_order other WHERE other.id = o.merged_into))`;
+
 /** A visit that was skipped or merged into one that came too late was not done in time; one of a plan may come early. */
 const compliance = (tenant: UserTenant) => sql`(
   SELECT jsonb_build_object('due', count(*), 'on_time', count(*) FILTER (
       WHERE v.done_on <= v.nominal_on + ${visitWindow} AND (v.plan_id IS NOT NULL OR v.done_on >= v.nominal_on - ${visitWindow})))
-  FROM (SELECT o.nominal_on, o.plan_id, (coalesce(o.done_at, other.done_at) AT TIME ZONE c.time_zone)::date AS done_on,
+  FROM (SELECT o.nominal_on, o.plan_id, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on,
       (now() AT TIME ZONE c.time_zone)::date AS today
-    FROM maintenance_order o LEFT JOIN maintenance_order other ON other.id = o.merged_into JOIN company c ON c.id = k.company_id
+    FROM maintenance_order o JOIN company c ON c.id = k.company_id
     WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}) v
   WHERE v.done_on IS NOT NULL OR v.nominal_on + ${visitWindow} < v.today) AS compliance`;
 

@@ -56,8 +56,8 @@ export function openDatabase(url: string, log: Log, owner?: Pick<Ownership, 'epo
     return pool;
   };
   const callPool = open({ max: 10, statement_timeout: callTimeoutMs, Client: PreparingClient });
-  // Two of them hear of new jobs all the time.
-  const pool = open({ max: 8 });
+  // Seven of them hear of new jobs all the time: one for each group of slots.
+  const pool = open({ max: 9 });
   const commitPool = open({ max: 2, query_timeout: commitTimeoutMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: callPool }) });
   return {

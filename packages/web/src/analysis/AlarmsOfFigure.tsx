@@ -1,4 +1,10 @@
-import { type CountedAlarm, type ServiceAlarmFigure, serviceAlarmFigures } from '@watchpost/contract';
+import {
+  type AnalysisAlarmFigure,
+  analysisAlarmFigures,
+  type CountedAlarm,
+  type ServiceAlarmFigure,
+  serviceAlarmFigures,
+} from '@watchpost/contract';
 import { Modal, Segmented, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -15,13 +21,26 @@ import { analysisText } from './text.ts';
 
 const alarmsAtOnce = 20;
 
-type Period = CountedQuestion['body'];
+/** Days and projects of the statistics. */
+type Period = { Start: string; End: string; ProjectIdList?: number[] };
 /** Of which a figure is, where not of all. */
 type Of = { readonly ProjectId: number | null; readonly ProjectName: string };
 
-/** Figures that open the alarms that they count, for those who may see alarms. `shown` is the dialog. */
+/** Whether the figures open their alarms: for those who may see alarms. */
+const useMayOpen = (): boolean => useMay('alarmManage', 'monitorView', 'monitorEdit');
+
+/** A figure that opens its alarms. */
+export function Opens({ label, children, onOpen }: { label?: string; children: ReactNode; onOpen: () => void }) {
+  return (
+    <button type="button" className="analysis-opens" aria-label={label} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
+/** Figures of the service statistics that open the alarms that they count. `shown` is the dialog. */
 export function useCountedAlarms(body: Period) {
-  const mayOpen = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  const mayOpen = useMayOpen();
   const dialog = useDialog();
   const open = (figure: ServiceAlarmFigure, of?: Of) => {
     const question = of?.ProjectId
@@ -30,26 +49,44 @@ export function useCountedAlarms(body: Period) {
     dialog.open(<CountedAlarms question={question} onClose={dialog.close} />);
   };
   const opens = (figure: ServiceAlarmFigure, words: ReactNode, of?: Of): ReactNode =>
-    mayOpen ? (
-      <button type="button" className="analysis-opens" onClick={() => open(figure, of)}>
-        {words}
-      </button>
-    ) : (
-      words
-    );
+    mayOpen ? <Opens onOpen={() => open(figure, of)}>{words}</Opens> : words;
   return { opens, shown: dialog.shown };
 }
 
-interface CountedQuestion {
-  readonly figure: ServiceAlarmFigure;
-  /** Days and projects of the statistics. */
-  readonly body: { Start: string; End: string; ProjectIdList?: number[] };
+export type AnalysedMore = Partial<Period> & {
+  SmallTypeId?: number;
+  Brand?: string;
+  Model?: string;
+  DeviceId?: number;
+  DevicesOnly?: boolean;
+};
+
+/** Opens the alarms of figures of operations and devices; `open` is null for those who may not see alarms. `shown` is the dialog. */
+export function useAnalysedAlarms(body: Period) {
+  const mayOpen = useMayOpen();
+  const dialog = useDialog();
+  const open = mayOpen
+    ? (figure: AnalysisAlarmFigure, more: AnalysedMore = {}, name?: string) =>
+        dialog.open(
+          <AnalysedAlarms
+            key={`${figure} ${name}`}
+            question={{ figure, body: { ...body, ...more }, name }}
+            onClose={dialog.close}
+          />,
+        )
+    : null;
+  return { open, shown: dialog.shown };
+}
+
+interface Question<Figure, Body = Period> {
+  readonly figure: Figure;
+  readonly body: Body;
   /** Of which the figure is, where not of all. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** The alarms that a figure of the service statistics counts, and those that its neighbours count. Mount it to show it. */
-function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClose: () => void }) {
+function CountedAlarms({ question, onClose }: { question: Question<ServiceAlarmFigure>; onClose: () => void }) {
   const shown = useFigure(question.figure);
   const page = useCall(
     'getServiceAlarms',
@@ -61,8 +98,27 @@ function CountedAlarms({ question, onClose }: { question: CountedQuestion; onClo
   );
 }
 
+/** The alarms that a figure of operations or devices counts, and those of its neighbours. Mount it to show it. */
+function AnalysedAlarms({
+  question,
+  onClose,
+}: {
+  question: Question<AnalysisAlarmFigure, Period & AnalysedMore>;
+  onClose: () => void;
+}) {
+  const shown = useFigure(question.figure);
+  const page = useCall(
+    'getAnalysisAlarms',
+    { query: shown.range, body: { ...question.body, Figure: shown.figure } },
+    { scope: 'company', ...whileWaiting },
+  );
+  return (
+    <FigureDialog figures={analysisAlarmFigures} shown={shown} page={page} name={question.name} onClose={onClose} />
+  );
+}
+
 /** The figure whose alarms are shown, and the page of them. */
-export function useFigure<Figure extends string>(first: Figure) {
+function useFigure<Figure extends string>(first: Figure) {
   const [figure, choose] = useState(first);
   const [pageIndex, turn] = useState(1);
   return {
@@ -76,7 +132,7 @@ export function useFigure<Figure extends string>(first: Figure) {
   };
 }
 
-export function FigureDialog<Figure extends string>({
+function FigureDialog<Figure extends string>({
   figures,
   shown,
   page,

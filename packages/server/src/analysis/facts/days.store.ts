@@ -14,22 +14,42 @@ export interface ProjectToCount {
   first_day: string | null;
 }
 
-/** Projects with days that are to be counted: those that ended, those that a note or a new comparison with history names. */
+/**
+ * Projects with days that are to be counted: those that ended, those that a note or a new comparison with history names.
+ *
+ * @param only this project alone
+ */
 export async function projectsToCount(
   _system: SystemTenant,
   db: DbOrTransaction,
   endedBefore: Date,
+  only?: number,
 ): Promise<ProjectToCount[]> {
   const { rows } = await sql<ProjectToCount>`
     SELECT p.id, p.time_zone, to_char(t.through, 'YYYY-MM-DD') AS through, CASE WHEN t.through IS NULL THEN to_char(least(
         (SELECT (min(a.raised_at) AT TIME ZONE p.time_zone)::date FROM alarm a WHERE a.project_id = p.id),
         (SELECT min(f.day) FROM alarm_proof f WHERE f.project_id = p.id)), 'YYYY-MM-DD') END AS first_day
     FROM project p LEFT JOIN analysis_through t ON t.project_id = p.id AND t.time_zone = p.time_zone
-    WHERE p.deleted_at IS NULL AND (t.through IS NULL OR t.through < (${endedBefore}::timestamptz AT TIME ZONE p.time_zone)::date - 1
+    WHERE p.deleted_at IS NULL AND ${only === undefined ? sql`true` : sql`p.id = ${only}`} AND (t.through IS NULL OR t.through < (${endedBefore}::timestamptz AT TIME ZONE p.time_zone)::date - 1
       OR EXISTS (SELECT 1 FROM analysis_note n WHERE n.project_id = p.id)
       OR EXISTS (SELECT 1 FROM alarm_proof f WHERE f.project_id = p.id AND f.proved_at > t.proofs_at AND f.day <= t.through))
     ORDER BY p.id`.execute(db);
   return rows;
+}
+
+/** Any number that no other advisory lock of ours uses as its first key. */
+const countingLock = 4_870_990;
+
+/** Keeps other runs from counting a project, until it is unlocked on the same connection. @returns false: another run is counting it */
+export async function lockCounting(_system: SystemTenant, connection: DbOrTransaction, id: number): Promise<boolean> {
+  const { rows } = await sql<{
+    free: boolean;
+  }>`SELECT pg_try_advisory_lock(${countingLock}::int, ${id}::int) AS free`.execute(connection);
+  return rows[0]!.free;
+}
+
+export async function unlockCounting(_system: SystemTenant, connection: DbOrTransaction, id: number): Promise<void> {
+  await sql`SELECT pg_advisory_unlock(${countingLock}::int, ${id}::int)`.execute(connection);
 }
 
 export interface Notes {
@@ -46,7 +66,7 @@ export async function notesOf(
   db: DbOrTransaction,
   { id, time_zone, through }: ProjectToCount,
 ): Promise<Notes> {
-  // Of a project that is not counted yet no day stands again.
+  // A project that is not counted yet has no days to count once more.
   const { rows } = await sql<Notes>`
     WITH note AS MATERIALIZED (SELECT * FROM analysis_note WHERE project_id = ${id}),
       proof AS MATERIALIZED (SELECT f.day, f.proved_at FROM alarm_proof f LEFT JOIN analysis_through t ON t.project_id = f.project_id
