@@ -235,7 +235,10 @@ export const createSteps = (deps: RepairDeps) => ({
         );
       const before = await breached();
       const pause = await voidPause(tenant, transaction, refOf(order), {
-        ...{ id: body.PauseId, by: userName, reason: body.Reason, at },
+        id: body.PauseId,
+        by: userName,
+        reason: body.Reason,
+        at,
       });
       if (pause === null) throw new Refusal(repairErrors.noSuchPause);
       // Without it a target may have been missed already: the journal says which.
