@@ -382,6 +382,7 @@ export type OrderChange = Partial<
     | 'score'
     | 'assess_text'
     | 'settlement'
+    | 'parent_id'
     | 'paused_since'
     | 'recovery_state'
     | 'recovery_why'

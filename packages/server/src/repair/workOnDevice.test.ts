@@ -378,6 +378,29 @@ describe('a fault that comes back after its repair was accepted', () => {
     expect((await detail(first)).Returned).toMatchObject({ AlarmId: back });
   });
 
+  test('is asked about when a draft is submitted, and the order that is reworked says so', async () => {
+    const first = await acceptedRepair();
+    const draft = (await report({ Submit: false })).data;
+    const stand = { Id: draft.RepairId, Revision: draft.Revision };
+    const asked = await ask(people.operator, 'submitRepairActive', { body: { ...stand, ClientKey: randomUUID() } });
+    expect([asked.status, asked.message]).toEqual([
+      409,
+      `${first.RepairOrder} of this device was accepted 0 h ago. Has its fault come back? Then report it as rework.`,
+    ]);
+    const again = await step(people.operator, 'submit', draft, { ReworkOf: first.RepairId });
+    expect(again.Parent).toMatchObject({ RepairOrder: first.RepairOrder });
+    const journal = async () =>
+      (await ask(people.operator, 'getRepairSchedule', { query: { id: first.RepairId } })).data.map(({ Text }) => Text);
+    expect(await journal()).toContain(`Rework ${again.RepairOrder}`);
+    // Said when the draft was saved: nothing more is asked.
+    const saved = (await report({ Submit: false, IgnoreDuplicate: true, ReworkOf: first.RepairId })).data;
+    expect((await journal()).filter((text) => text.startsWith('Rework'))).toHaveLength(1);
+    const submitted = await step(people.operator, 'submit', saved);
+    expect(await journal()).toContain(`Rework ${submitted.RepairOrder}`);
+    const other = (await report({ Submit: false, IgnoreDuplicate: true })).data;
+    expect((await step(people.operator, 'submit', other, { IgnoreDuplicate: true })).Parent).toBeNull();
+  });
+
   test('is not proposed as rework where its alarm is only recorded', async () => {
     const first = await acceptedRepair();
     clock.advance(minute);
