@@ -71,7 +71,7 @@ export const assetErrors = {
   disposedLongAgo: {
     code: 409,
     zh: '处置已超过 30 天，不能撤销',
-    en: 'It was disposed of more than 30 days ago, which is not taken back.',
+    en: 'A disposal can be taken back within 30 days.',
   },
   contractNumberTaken: { code: 409, field: 'ContractNumber', zh: '合同编号已存在', en: 'The contract number exists.' },
   endsBeforeStart: {

@@ -18,6 +18,7 @@ import {
   ReworkForm,
   SettleForm,
   SignInForm,
+  SubmitForm,
   stepFields,
   VoidPauseForm,
 } from './fields.ts';
@@ -266,7 +267,7 @@ export const repairCalls = defineCalls({
     body: RepairForm,
     data: RepairDetail,
   },
-  submitRepairActive: step('submit', 'Submit', PlainStep),
+  submitRepairActive: step('submit', 'Submit', SubmitForm),
   deleteRepairActive: {
     method: 'POST',
     path: '/NewRepairActive/DeleteRepairActive',

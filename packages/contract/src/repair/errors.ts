@@ -171,7 +171,7 @@ export const repairErrors = {
     code: 409,
     field: 'PauseId',
     zh: '没有可作废的暂停：仍在暂停或已作废',
-    en: 'No pause to void: it lasts still, or was voided already.',
+    en: 'No pause to void: it has not ended, or was voided already.',
   },
   remoteBegun: { code: 409, zh: '远程处理已开始', en: 'Remote work has begun already.' },
   notPaused: { code: 409, zh: '工单未暂停', en: 'The order is not paused.' },

@@ -55,6 +55,8 @@ const photos = z
   .optional()
   .describe('pictures that were uploaded');
 
+const reworkOf = id.optional().describe('the accepted order of the device whose fault came back');
+
 /** A report. */
 export const RepairForm = z
   .object({
@@ -79,7 +81,7 @@ export const RepairForm = z
     IgnoreDuplicate: flag
       .default(false)
       .describe('although the device has an open order, or one that was accepted within the last 72 h'),
-    ReworkOf: id.optional().describe('the accepted order of the device whose fault came back'),
+    ReworkOf: reworkOf,
     ClientKey: clientKey,
   })
   .refine(({ EquipmentId, AreaId }) => EquipmentId !== undefined || AreaId !== undefined, {
@@ -90,6 +92,13 @@ export const RepairForm = z
     path: ['FaultContent'],
     error: say({ zh: '请选择或填写故障现象', en: 'Choose a symptom, or say what is wrong.' }),
   });
+
+/** What a draft is asked when it is submitted; a draft that was saved as rework needs no answer. */
+export const SubmitForm = z.object({
+  ...stepFields,
+  IgnoreDuplicate: flag.default(false).describe('although an order of the device was accepted within the last 72 h'),
+  ReworkOf: reworkOf,
+});
 
 /** To whom an order goes: a person, a team whose first member to accept repairs it, or a person of a team. */
 const repairerFields = {

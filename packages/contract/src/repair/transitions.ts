@@ -53,7 +53,8 @@ export type RepairNeed =
   | 'recent'
   | 'running'
   | 'notBegun'
-  | 'paused';
+  | 'paused'
+  | 'endedPause';
 
 export interface RepairTransition {
   readonly action: RepairAction;
@@ -81,7 +82,7 @@ export const repairTransitions: readonly RepairTransition[] = [
   { action: 'signIn', from: [2], to: 3, who: ['assignee'], needs: ['position', 'running'], refusal: 'onlyAssignee' },
   { action: 'pause', from: [2, 3], to: 'same', who: ['assignee', 'dispatcher'], needs: ['reason', 'running'], refusal: 'onlyAssignee' },
   { action: 'resume', from: [2, 3], to: 'same', who: ['assignee', 'dispatcher'], needs: ['paused'], refusal: 'onlyAssignee' },
-  { action: 'voidPause', from: [1, 2, 3, 6], to: 'same', who: ['dispatcher'], needs: ['reason'], refusal: 'onlyDispatcher' },
+  { action: 'voidPause', from: [1, 2, 3, 6], to: 'same', who: ['dispatcher'], needs: ['reason', 'endedPause'], refusal: 'onlyDispatcher' },
   { action: 'startRemote', from: [2], to: 'same', who: ['assignee'], needs: ['running', 'notBegun'], refusal: 'onlyAssignee' },
   { action: 'remote', from: [2], to: 6, who: ['assignee'], needs: ['causeAndRemedy', 'running'], refusal: 'onlyAssignee' },
   { action: 'finish', from: [3], to: 6, who: ['assignee'], needs: ['causeAndRemedy', 'running'], refusal: 'onlyAssignee' },
@@ -112,6 +113,8 @@ export const transitionOf = (action: RepairAction, status: RepairStatus): Repair
 export interface RepairFacts {
   readonly status: RepairStatus;
   readonly isPaused: boolean;
+  /** There is a pause that has ended and was not voided. */
+  readonly hasEndedPause: boolean;
   /** Remote work has begun. */
   readonly isRemote: boolean;
   readonly isAssessed: boolean;
@@ -132,6 +135,7 @@ export function possibleActions(
     const { needs } = transition;
     if (needs.includes('running') && facts.isPaused) return false;
     if (needs.includes('paused') && !facts.isPaused) return false;
+    if (needs.includes('endedPause') && !facts.hasEndedPause) return false;
     if (needs.includes('notBegun') && facts.isRemote) return false;
     if (needs.includes('onceOnly') && (action === 'assess' ? facts.isAssessed : facts.isSettled)) return false;
     const limit = limits[action];

@@ -34,6 +34,16 @@ test('what a network has had of a minute counts in every process, and after a re
   expect(await other!('login', '203.0.113.9', 2)).toBeNull();
 });
 
+test('a server whose clock is a second behind counts in the minute of the others', async () => {
+  const full = Math.ceil(clock.now() / 60_000) * 60_000;
+  const [ahead, behind] = [full + 500, full - 500].map((at) =>
+    createCountMinute({ db: database.db, clock: manualClock(at) }),
+  );
+  const granted = [];
+  for (const count of [ahead!, behind!, ahead!, behind!]) granted.push(await count('login', '203.0.113.12', 2));
+  expect(granted.map((wait) => wait === null)).toEqual([true, true, false, false]);
+});
+
 test('requests of one moment are granted no more than the share of their network', async () => {
   const asked = await Promise.all(
     processes().flatMap((count) => Array.from({ length: 20 }, () => count('getWallNews', '203.0.113.11', 7))),

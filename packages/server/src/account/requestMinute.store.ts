@@ -22,12 +22,13 @@ export async function takeOfMinute(
       SELECT key, ${minute}::int, 1 FROM asked
       WHERE NOT EXISTS (
         SELECT FROM request_minute had JOIN asked other ON other.key = had.key
-        WHERE had.minute = ${minute}::int AND had.count >= other.max
+        WHERE had.minute >= ${minute}::int AND had.count >= other.max
       )
       -- In one order for all, so that nobody waits for each other in a circle.
       ORDER BY key
       ON CONFLICT (key) DO UPDATE
-        SET count = CASE WHEN r.minute = excluded.minute THEN r.count + 1 ELSE 1 END, minute = excluded.minute
+        -- A server whose clock is behind counts in the minute of the others, and does not begin theirs anew.
+        SET count = CASE WHEN r.minute >= excluded.minute THEN r.count + 1 ELSE 1 END, minute = greatest(r.minute, excluded.minute)
       RETURNING key, count
     )
     SELECT counted.count, asked.max FROM counted JOIN asked ON asked.key = counted.key

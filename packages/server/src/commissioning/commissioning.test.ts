@@ -235,11 +235,11 @@ test('a store template says first what it would do, then does all of it or nothi
   ).company_id;
   const model = await aProject(db, companyId, { name: 'Model store' });
   const target = await aProject(db, companyId, { name: 'New store' });
-  const area = async (parent_id: number, name: string) =>
+  const area = async (parent_id: number, name: string, name_en: string | null = null) =>
     (
       await db
         .insertInto('subarea')
-        .values({ company_id: companyId, parent_id, kind: 'area', name })
+        .values({ company_id: companyId, parent_id, kind: 'area', name, name_en })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
@@ -251,7 +251,8 @@ test('a store template says first what it would do, then does all of it or nothi
     .where('id', '=', cabinet)
     .execute();
   await aDevice(db, model, { name: 'Rack' });
-  await area(target, 'Hall');
+  // The same area by its English name.
+  await area(target, '大厅', 'Hall');
   await aDevice(db, target, { name: 'Lift' });
 
   expect((await ask(keeper, 'addStoreTemplate', { body: { ProjectId: projectId, TemplateName: 'x' } })).status).toBe(
@@ -326,10 +327,17 @@ test('a store template says first what it would do, then does all of it or nothi
   const made = await db
     .selectFrom('device')
     .innerJoin('subarea', 'subarea.id', 'device.area_id')
+    .innerJoin('subarea as above', 'above.id', 'subarea.parent_id')
     .where('device.project_id', '=', target)
-    .select(['device.brand', 'subarea.name'])
+    .select(['device.brand', 'subarea.name', 'above.name as above'])
     .execute();
-  expect(made).toEqual([{ brand: 'Hale', name: 'Fish' }]);
+  expect(made).toEqual([{ brand: 'Hale', name: 'Fish', above: '大厅' }]);
+  const { rows: logged } = await app.database.pool.query(
+    `SELECT subject_kind, subject_name FROM operation_log WHERE call = 'applyStoreTemplate' AND project_id = $1 ORDER BY id`,
+    [target],
+  );
+  expect(logged.map((row) => row.subject_kind)).toEqual(['area', 'device', 'debugOrder']);
+  expect(logged.slice(0, 2).map((row) => row.subject_name)).toEqual(['Fish', 'Cabinet 1']);
   expect((await apply((await compare()).data.Seen)).data).toEqual({ Added: 0 });
   expect((await ask(keeper, 'deleteStoreTemplate', { body: { TemplateId } })).status).toBe(200);
   expect((await compare()).status).toBe(404);

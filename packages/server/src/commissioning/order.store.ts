@@ -79,6 +79,13 @@ export async function pageOrders(
   });
 }
 
+/** The order where the tenant sees it, to be read. */
+export async function findOrder(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<DebugOrderRow | null> {
+  const { rows } =
+    await sql<DebugOrderRow>`SELECT ${columns} FROM ${tables} WHERE o.id = ${id} AND ${visible(tenant)}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The order where the tenant sees it; locked until a transaction ends. */
 export async function lockOrder(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<DebugOrderRow | null> {
   const { rows } = await sql<DebugOrderRow>`SELECT ${columns} FROM ${tables}

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { planVisits } from './contracts/planVisits.ts';
 import { countItems, needStep } from './orders/handlers.ts';
 
@@ -23,6 +23,8 @@ let keeper: number;
 let partner: number;
 let engineer: number;
 let stranger: number;
+/** Of the devices of the project sees one alone. */
+let limited: number;
 let projectId: number;
 let deviceId: number;
 
@@ -46,6 +48,9 @@ beforeAll(async () => {
       });
       engineer = await aMember(db, companyId, projectId, { permissions: ['repairWork'] });
       stranger = await aMember(db, await aCompany(db), -1, { permissions });
+      limited = await aMember(db, companyId, -1, { permissions: ['maintenanceContracts'] });
+      await aMember(db, companyId, projectId, { userId: limited, permissions: ['monitorView'] });
+      await limitMember(db, limited, projectId, { deviceIds: [deviceId] });
     },
   });
   ask = askAs(() => app);
@@ -249,6 +254,9 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
     inDays(2),
   ]);
   expect(await read()).toMatchObject({ DueCount: 1, OnTimeCount: 1 });
+  // Visits are not for people who see some of the devices, nor is how many there were.
+  const { data: ofLimited } = await ask(limited, 'getContractPage', { body: {} });
+  expect(ofLimited.Data).toMatchObject([{ ContractId, DueCount: 0, OnTimeCount: 0 }]);
   expect((await ask(keeper, 'confirmOrder', of)).status).toBe(200);
   expect((await ask(keeper, 'confirmOrder', of)).message).toBe(maintenanceErrors.confirmedAlready.en);
   expect((await ask(keeper, 'skipOrder', { body: { OrderId: second.OrderId, Reason: 'short' } })).status).toBe(400);

@@ -1,8 +1,9 @@
 import type { CompanyTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
+import { needFreeName } from './addSubarea.ts';
 import { emitPlacesChanged } from './emitPlacesChanged.ts';
-import { insertPlace, lockPlaces } from './places.store.ts';
+import { insertPlace } from './places.store.ts';
 
 /** An area by the names from the project down to it. */
 interface AreaOfPath {
@@ -11,14 +12,16 @@ interface AreaOfPath {
 }
 
 /**
- * Adds several areas to a project that was found for the tenant, those above before those below.
+ * Adds several areas to a project that was found for the tenant, those above before those below. The company's places were locked
+ * before its areas were read (`lockPlaces`).
  *
  * @param present those that the project has
  * @returns all of them with their ids
+ * @throws Refusal `areaNameTaken`
  */
 export async function addAreas(
   { events }: { readonly events: EventBus },
-  { transaction, afterCommit }: Pick<OneWrite, 'transaction' | 'afterCommit'>,
+  { transaction, log, afterCommit }: Pick<OneWrite, 'transaction' | 'log' | 'afterCommit'>,
   tenant: CompanyTenant,
   {
     projectId,
@@ -32,7 +35,6 @@ export async function addAreas(
     at: Date;
   },
 ): Promise<{ id: number; path: readonly string[] }[]> {
-  await lockPlaces(tenant, transaction);
   const all: { id: number; path: readonly string[] }[] = [...present];
   const idOf = (path: readonly string[]): number =>
     path.length === 0
@@ -40,7 +42,15 @@ export async function addAreas(
       : all.find((each) => each.path.length === path.length && each.path.every((name, i) => name === path[i]))!.id;
   for (const { path, nameEn } of areas) {
     const parentId = idOf(path.slice(0, -1));
-    const id = await insertPlace(tenant, transaction, { parentId, kind: 'area', name: path.at(-1)!, nameEn, at });
+    const place = { parentId, kind: 'area' as const, name: path.at(-1)!, nameEn };
+    await needFreeName(tenant, transaction, place);
+    const id = await insertPlace(tenant, transaction, { ...place, at });
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: 'area', id, name: place.name },
+      after: { name: place.name, nameEn, parentId },
+    });
     all.push({ id, path });
   }
   const added = all.slice(present.length).map(({ id }) => id);

@@ -2,6 +2,7 @@ export { addAreas } from './addAreas.ts';
 export { type CalendarRow, readCalendarRows } from './calendar.store.ts';
 export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
+export { lockPlaces } from './places.store.ts';
 export { type NamedPlace, placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';

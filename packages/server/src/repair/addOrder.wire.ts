@@ -1,13 +1,5 @@
-import {
-  type AllCalls,
-  commonErrors,
-  type ParsedInput,
-  repairErrors,
-  repairStatus,
-  reworkWithinDays,
-  workErrors,
-} from '@watchpost/contract';
-import { maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import { type AllCalls, commonErrors, type ParsedInput, repairErrors, workErrors } from '@watchpost/contract';
+import { maySee, zoneOf } from '../access/index.ts';
 import { findWarning } from '../faultWarnings/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { nameOfUser } from '../people/index.ts';
@@ -24,19 +16,17 @@ import { watchPoints } from './recovery.store.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import {
   findDevice,
-  findOrder,
   insertOrder,
   isAreaOf,
   lockDeviceReports,
   lockOrder,
-  type OrderRow,
   openOrderOf,
   updateOrder,
 } from './repair.store.ts';
-import { acceptedBefore } from './returned.store.ts';
+import { reworkedBy, sayOfRework } from './reworkedBy.ts';
 import { needService, submission, submittedText } from './submitOrder.ts';
 import { tell } from './tell.ts';
-import { factsOf, type Viewer, viewerOf } from './viewer.ts';
+import { viewerOf } from './viewer.ts';
 import { watchSet } from './watchSet.ts';
 
 type Form = ParsedInput<AllCalls['addRepairActive']>['body'];
@@ -78,7 +68,10 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       await needCode(tenant, transaction, { id: form.SymptomId, kind: 'symptom', classId });
     }
     const alarmIds = [...new Set(form.AlarmIdList ?? [])];
-    const parent = await reworkedBy(viewer, transaction, { form, deviceId: device?.id ?? null, alarmIds }, at);
+    // A draft reports nothing yet: it is asked about when it is submitted.
+    const isSaid = form.IgnoreDuplicate || !form.Submit;
+    const fault = { deviceId: device?.id ?? null, symptomId: form.SymptomId ?? null, alarmIds };
+    const parent = await reworkedBy(viewer, transaction, fault, { reworkOf: form.ReworkOf, isSaid }, at);
     const alarms = await findAlarms(tenant, transaction, form.ProjectId, alarmIds);
     if (alarms.length < alarmIds.length) throw new Refusal(commonErrors.notFound);
     if (alarms.some((alarm) => alarm.device_id !== device?.id && !alarm.device_ids.includes(device?.id ?? 0)))
@@ -140,7 +133,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
         text: submittedText(order),
         userAgent: context.userAgent,
       });
-      if (parent) await sayOfRework(tenant, transaction, parent, order, at);
+      if (parent) await sayOfRework(tenant, transaction, parent, { number: order.number, userName, at });
       await refreshClocks(tenant, transaction, order, now);
       await tell(tenant, transaction, order, { to: ['assignee'], text: submittedText(order), at });
     }
@@ -153,54 +146,6 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     afterCommit(() => deps.events.emit('listsChanged', { companyId: order.company_id, kinds: ['repair'] }));
     return id;
   });
-}
-
-/** The order whose fault came back says which one reworks it. */
-const sayOfRework = (
-  tenant: UserTenant,
-  transaction: DbOrTransaction,
-  parent: OrderRow,
-  { number, applicant_name }: OrderRow,
-  at: Date,
-): Promise<void> =>
-  insertJournal(tenant, transaction, refOf(parent), {
-    at,
-    userId: tenant.userId,
-    userName: applicant_name,
-    action: 'secondMaintenance',
-    fromState: parent.status,
-    toState: parent.status,
-    text: { zh: `二次维修${number}`, en: `Rework ${number}` },
-  });
-
-const hourMs = 3_600_000;
-
-/**
- * The accepted order that a report says its fault came back of; null: none.
- *
- * @throws Refusal `notReworkOf`, `tooLateForRework`; `acceptedLately` where there is such an order and the report says neither this nor that it is another fault
- */
-async function reworkedBy(
-  viewer: Viewer,
-  transaction: DbOrTransaction,
-  { form, deviceId, alarmIds }: { form: Form; deviceId: number | null; alarmIds: readonly number[] },
-  at: Date,
-): Promise<OrderRow | null> {
-  if (form.ReworkOf === undefined) {
-    if (deviceId === null || form.IgnoreDuplicate) return null;
-    const fault = { deviceId, symptomId: form.SymptomId ?? null, alarmIds };
-    const before = await acceptedBefore(viewer, transaction, fault, at);
-    if (!before) return null;
-    const hours = Math.floor((at.getTime() - before.completed_at.getTime()) / hourMs);
-    throw new Refusal(repairErrors.acceptedLately, { order: before.number, hours }, [before.id]);
-  }
-  const parent = await findOrder(viewer, transaction, form.ReworkOf);
-  if (!parent) throw new Refusal(commonErrors.notFound);
-  if (parent.status !== repairStatus.completed || parent.device_id === null || parent.device_id !== deviceId)
-    throw new Refusal(repairErrors.notReworkOf);
-  if ((factsOf(parent, at.getTime()).daysSinceCompletion ?? 0) > reworkWithinDays)
-    throw new Refusal(repairErrors.tooLateForRework);
-  return parent;
 }
 
 /** @throws Refusal `expectedBeforeNow` */

@@ -24,10 +24,12 @@ export async function keepWorkWindow(
 ): Promise<boolean> {
   const isAtWork = (order: OrderRow): boolean =>
     order.hides_alarms && atWork.includes(order.status) && order.paused_since === null;
-  if (isAtWork(before) === isAtWork(after)) return false;
+  const isSame = isAtWork(before) === isAtWork(after);
+  // Who comes to the place of what they worked on from afar begins new work: its window says so and has its own hours.
+  if (isSame && (!isAtWork(after) || before.status === after.status)) return false;
   const order = refOf(after);
-  if (!isAtWork(after)) return endWorkWindow(tenant, transaction, order, at);
-  if (after.device_id === null) return false;
+  const isEnded = isAtWork(before) && (await endWorkWindow(tenant, transaction, order, at));
+  if (!isAtWork(after) || after.device_id === null) return isEnded;
   const name = after.assignee_name ?? '';
   const [zh, en] =
     after.status === repairStatus.signedIn ? ['正在现场维修', 'is at work'] : ['正在远程处理', 'works on it remotely'];

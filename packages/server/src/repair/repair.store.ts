@@ -86,6 +86,8 @@ export interface OrderRow {
   recovery_seconds: number | null;
   observed_seconds: number;
   is_overdue: boolean;
+  /** There is a pause of people that has ended and was not voided. */
+  has_ended_pause: boolean;
   /** While it is signed in and not paused, alarms of its device are not shown. */
   hides_alarms: boolean;
   warning_id: number | null;
@@ -100,6 +102,9 @@ export interface OrderRow {
 const isOverdue = sql<boolean>`(r.status IN (1, 2, 3, 4) AND EXISTS (
   SELECT 1 FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.breached_at IS NOT NULL AND c.met_at IS NULL))`;
 
+const hasEndedPause = sql<boolean>`EXISTS (SELECT 1 FROM work_pause w WHERE w.order_kind = 'repair' AND w.order_id = r.id
+  AND w.clock_kind IS NULL AND w.until_at IS NOT NULL AND w.voided_at IS NULL)`;
+
 const teamAdmin = (tenant: Viewer | SystemTenant) =>
   tenant.kind === 'system'
     ? sql<boolean | null>`NULL::boolean`
@@ -113,7 +118,7 @@ const columns = (
 ) => sql`r.*, p.company_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, p.address, p.latitude,
   p.longitude, area.name AS area_name, area.name_en AS area_name_en, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en,
   sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, symptom.name_zh AS symptom_zh, symptom.name_en AS symptom_en, ${teamAdmin(tenant)} AS team_admin,
-  ${isOverdue} AS is_overdue, (SELECT k.number FROM maintenance_contract k WHERE k.id = r.contract_id) AS contract_number`;
+  ${isOverdue} AS is_overdue, ${hasEndedPause} AS has_ended_pause, (SELECT k.number FROM maintenance_contract k WHERE k.id = r.contract_id) AS contract_number`;
 
 const tables = sql`repair_order r LEFT JOIN project p ON p.id = r.project_id LEFT JOIN subarea place ON place.id = r.project_id
   LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id
@@ -382,6 +387,7 @@ export type OrderChange = Partial<
     | 'score'
     | 'assess_text'
     | 'settlement'
+    | 'parent_id'
     | 'paused_since'
     | 'recovery_state'
     | 'recovery_why'

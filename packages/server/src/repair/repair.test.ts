@@ -509,9 +509,15 @@ test('a dispatcher voids a pause that is over: the clocks count it, may have bee
   const [lasting] = paused.PauseList;
   const early = await step(people.dispatcher, 'voidPause', paused, { PauseId: lasting!.PauseId });
   expect([early.status, early.message]).toEqual([409, repairErrors.noSuchPause.en]);
+  const offered = async () =>
+    (await ask(people.dispatcher, 'queryRepairAcitve', { query: { id: paused.RepairId } })).data.ActionList.includes(
+      'voidPause',
+    );
+  expect(await offered()).toBe(false);
   clock.advance(3 * hour);
   const resumed = await through(paused, [people.engineer, 'resume']);
   expect(resumed.Clock).toMatchObject({ Kind: 'arrival', State: 'running', BreachedEPOCH: null });
+  expect(await offered()).toBe(true);
   const { PauseId } = resumed.PauseList[0]!;
   expect((await step(people.engineer, 'voidPause', resumed, { PauseId })).status).toBe(403);
   expect((await step(people.dispatcher, 'voidPause', resumed, { PauseId, Reason: 'short' })).status).toBe(400);
@@ -524,6 +530,7 @@ test('a dispatcher voids a pause that is over: the clocks count it, may have bee
   });
   const { data: journal } = await ask(people.dispatcher, 'getRepairSchedule', { query: { id: voided.RepairId } });
   expect(journal[0]!.Text).toContain('overdue by this: Arrival');
+  expect(await offered()).toBe(false);
   const again = await step(people.dispatcher, 'voidPause', voided, { PauseId });
   expect([again.status, again.message]).toEqual([409, repairErrors.noSuchPause.en]);
 });

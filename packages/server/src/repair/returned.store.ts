@@ -1,13 +1,14 @@
 import { returnsWithinHours } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
+import { lowestNotifiedSeverity } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { orderVisible } from './repair.store.ts';
 import type { Viewer } from './viewer.ts';
 
 const returnsWithin = sql.raw(`interval '${returnsWithinHours} hours'`);
-/** How long after an acceptance a return is still looked for: a server that stood still for a week finds it afterwards. */
-const lookedFor = sql`interval '10 days'`;
+/** How long after an acceptance a return is still looked for: one of the last minute is found also where the look came a day late. */
+const lookedFor = sql.raw(`interval '${returnsWithinHours + 24} hours'`);
 
 export interface ReturnedFault {
   id: number;
@@ -22,21 +23,22 @@ export interface ReturnedFault {
 /**
  * Accepted orders whose fault came back within 72 h and was not reported as rework: the first alarm of the rule and subject of one
  * of theirs, or, where the order has no alarm, at a limit of a point that it watched. Alarms that hid because somebody worked on
- * the device say nothing.
+ * the device say nothing, nor do those that are only recorded. A rework that is a draft or was revoked reports nothing.
  */
 export async function returnedFaults(_system: SystemTenant, db: DbOrTransaction, at: Date): Promise<ReturnedFault[]> {
   const { rows } = await sql<ReturnedFault>`
     SELECT r.id, back.* FROM repair_order r CROSS JOIN LATERAL (
       SELECT a.id AS alarm_id, a.raised_at, a.subject_name, a.subject_name_en, a.sentence_zh, a.sentence_en FROM alarm a
       WHERE a.project_id = r.project_id AND a.raised_at > r.completed_at AND a.raised_at <= r.completed_at + ${returnsWithin}
-        AND a.hidden_by IS NULL AND NOT EXISTS (SELECT 1 FROM repair_alarm taken WHERE taken.alarm_id = a.id)
+        AND a.hidden_by IS NULL AND a.worst_severity <= ${lowestNotifiedSeverity}
+        AND NOT EXISTS (SELECT 1 FROM repair_alarm taken WHERE taken.alarm_id = a.id)
         AND (EXISTS (SELECT 1 FROM repair_alarm link JOIN alarm was ON was.id = link.alarm_id
             WHERE link.order_id = r.id AND was.rule_id = a.rule_id AND was.subject_kind = a.subject_kind AND was.subject_id = a.subject_id)
           OR (a.rule_definition ->> 'kind' = 'limit' AND NOT EXISTS (SELECT 1 FROM repair_alarm link WHERE link.order_id = r.id)
             AND EXISTS (SELECT 1 FROM repair_point w WHERE w.order_id = r.id AND w.point_id = a.point_id)))
       ORDER BY a.raised_at, a.id LIMIT 1) back
     WHERE r.status = 7 AND r.completed_at > ${at}::timestamptz - ${lookedFor} AND r.returned_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM repair_order again WHERE again.parent_id = r.id)
+      AND NOT EXISTS (SELECT 1 FROM repair_order again WHERE again.parent_id = r.id AND again.status NOT IN (-1, 0))
     ORDER BY r.id`.execute(db);
   return rows;
 }

@@ -45,6 +45,7 @@ import { watchedPoints, watchPoints } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import { deleteOrder, insertOrder, lockOrder, type OrderChange, updateOrder } from './repair.store.ts';
+import { reworkedBy, sayOfRework } from './reworkedBy.ts';
 import { needService, submission, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
 import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
@@ -63,8 +64,19 @@ const said = (mark: string, words: string): string => (words === '' ? '' : `${ma
 /** Each step of an order: what it changes and how the journal says it. Who and when stands in the contract's table. */
 export const createSteps = (deps: RepairDeps) => ({
   submit: (context: RepairContext, body: BodyOf<'submitRepairActive'>) =>
-    takeStep(deps, context, 'submit', body, async ({ tenant, transaction, order, at }) => {
+    takeStep(deps, context, 'submit', body, async ({ tenant, viewer, transaction, order, at, userName }) => {
       await needService(tenant, transaction, order.project_id, at);
+      const alarms = await alarmsOfOrder(tenant, transaction, order.id);
+      const parent = await reworkedBy(
+        viewer,
+        transaction,
+        { deviceId: order.device_id, symptomId: order.symptom_id, alarmIds: alarms.map(({ id }) => id) },
+        {
+          reworkOf: body.ReworkOf ?? (body.IgnoreDuplicate ? undefined : (order.parent_id ?? undefined)),
+          isSaid: body.IgnoreDuplicate,
+        },
+        at,
+      );
       // A stranger's report says nothing of points: they are those of the device that have limits now.
       if (order.source === 'qr') {
         const about = { deviceId: order.device_id, pointIds: [], alarms: [] };
@@ -75,8 +87,10 @@ export const createSteps = (deps: RepairDeps) => ({
           await watchSet(tenant, transaction, about, deps.usualLimitsOfPoint),
         );
       }
+      const change = await submission(tenant, transaction, order, at);
+      if (parent) await sayOfRework(tenant, transaction, parent, { number: change.number ?? null, userName, at });
       return {
-        change: await submission(tenant, transaction, order, at),
+        change: { ...change, parent_id: parent?.id ?? null },
         text: submittedText(order),
         tells: ['assignee'],
       };
@@ -235,7 +249,10 @@ export const createSteps = (deps: RepairDeps) => ({
         );
       const before = await breached();
       const pause = await voidPause(tenant, transaction, refOf(order), {
-        ...{ id: body.PauseId, by: userName, reason: body.Reason, at },
+        id: body.PauseId,
+        by: userName,
+        reason: body.Reason,
+        at,
       });
       if (pause === null) throw new Refusal(repairErrors.noSuchPause);
       // Without it a target may have been missed already: the journal says which.

@@ -85,11 +85,15 @@ export const asSeenBy = (viewer: Viewer, order: OrderRow): OrderRow =>
 const dayMs = 86_400_000;
 
 export const factsOf = (
-  order: Pick<OrderRow, 'status' | 'paused_since' | 'hides_alarms' | 'score' | 'settlement' | 'completed_at'>,
+  order: Pick<
+    OrderRow,
+    'status' | 'paused_since' | 'has_ended_pause' | 'hides_alarms' | 'score' | 'settlement' | 'completed_at'
+  >,
   now: number,
 ): RepairFacts => ({
   status: order.status as RepairStatus,
   isPaused: order.paused_since !== null,
+  hasEndedPause: order.has_ended_pause,
   isRemote: order.status === repairStatus.accepted && order.hides_alarms,
   isAssessed: order.score !== null,
   isSettled: order.settlement !== null,

@@ -45,8 +45,12 @@ export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Prom
       deps.log.error({ err: error, orderId: id }, 'A recovery could not be judged'),
     );
   }
-  for (const fault of await returnedFaults(system, deps.db, new Date(deps.clock.now())))
-    if (!stopping.aborted) await proposeRework(deps, fault);
+  for (const fault of await returnedFaults(system, deps.db, new Date(deps.clock.now()))) {
+    if (stopping.aborted) return;
+    await proposeRework(deps, fault).catch((error: unknown) =>
+      deps.log.error({ err: error, orderId: fault.id }, 'A fault that came back could not be proposed as rework'),
+    );
+  }
   await acceptByTime(deps, stopping, (order) => changed(deps, order));
   await sendMessages(deps);
   await forgetRequests(system, deps.db, new Date(deps.clock.now() - keysKeptDays * dayMs));

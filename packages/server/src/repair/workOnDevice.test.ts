@@ -64,7 +64,7 @@ beforeAll(async () => {
       );
       const gatewayId = await aGateway(db, projectId);
       const strategyId = await aStrategy(db, projectId);
-      for (let n = 1; n <= 14; n++) {
+      for (let n = 1; n <= 20; n++) {
         const device = await aDevice(db, projectId, { name: `冷冻间 ${n} 号`, nameEn: `Freezer ${n}` });
         freezers.push([device, await aPoint(db, gatewayId, { deviceId: device, name: '库温' })]);
       }
@@ -74,7 +74,7 @@ beforeAll(async () => {
         strategyId,
         {
           kind: 'limit',
-          bands: { high: { limit: -15, severity: 1 } },
+          bands: { high: { limit: -15, severity: 1 }, low: { limit: -60, severity: 4 } },
           deadband: 1,
           onDelaySeconds: 0,
           offDelaySeconds: 0,
@@ -167,7 +167,7 @@ describe('while somebody works on a device', () => {
       {
         Kind: 'maintenance',
         Target: 'device',
-        TargetName: 'Freezer 14',
+        TargetName: 'Freezer 20',
         Reason: `Repair order ${order.RepairOrder}: 周凯 is at work`,
         State: 'inForce',
         HiddenCount: 1,
@@ -247,6 +247,22 @@ describe('while somebody works on a device', () => {
     expect(await onBoard()).not.toBeNull();
     await step(people.engineer, 'remote', noted, finding);
     expect([(await current()).length, await onBoard()]).toEqual([1, null]);
+  });
+
+  test('who comes to the place after remote work has a window of its own, of eight hours from there', async () => {
+    const remote = await step(people.engineer, 'startRemote', await accepted());
+    await warm(-3);
+    clock.advance(7 * hour);
+    const working = await step(people.engineer, 'signIn', remote);
+    expect(working.Maintenance).toEqual({ FromEPOCH: clock.now(), UntilEPOCH: clock.now() + 8 * hour, EndEPOCH: null });
+    clock.advance(2 * hour);
+    expect((await current()).length).toBe(0);
+    const shelves = await ask(people.operator, 'getAlarmShelfPage', { body: { ProjectId: projectId } });
+    const inForce = shelves.data.Data.filter(({ Kind, State }) => Kind === 'maintenance' && State === 'inForce');
+    expect(inForce.map(({ Reason }) => Reason)).toContain(`Repair order ${working.RepairOrder}: 周凯 is at work`);
+    expect(inForce.map(({ Reason }) => Reason)).not.toContain(
+      `Repair order ${working.RepairOrder}: 周凯 works on it remotely`,
+    );
   });
 
   test('the window is of who repairs, also where the dispatcher resumes the work', async () => {
@@ -347,6 +363,51 @@ describe('a fault that comes back after its repair was accepted', () => {
     const again = await step(people.operator, 'secondMaintenance', order, { Reason: longReason });
     expect(again).toMatchObject({ Source: 'rework', Parent: { RepairId: first.RepairId } });
     expect(again.AlarmList.map(({ AlarmId }) => AlarmId)).toContain(back);
+  });
+
+  test('is found also where its rework is a draft or was revoked', async () => {
+    const first = await acceptedRepair();
+    await report({ ReworkOf: first.RepairId, Submit: false });
+    const submitted = await report({ ReworkOf: first.RepairId, IgnoreDuplicate: true });
+    clock.advance(minute);
+    const back = await warmFor();
+    await watchRepairsOf(app, clock);
+    expect((await detail(first)).Returned).toBeNull();
+    await step(people.operator, 'revoke', submitted.data);
+    await watchRepairsOf(app, clock);
+    expect((await detail(first)).Returned).toMatchObject({ AlarmId: back });
+  });
+
+  test('is asked about when a draft is submitted, and the order that is reworked says so', async () => {
+    const first = await acceptedRepair();
+    const draft = (await report({ Submit: false })).data;
+    const stand = { Id: draft.RepairId, Revision: draft.Revision };
+    const asked = await ask(people.operator, 'submitRepairActive', { body: { ...stand, ClientKey: randomUUID() } });
+    expect([asked.status, asked.message]).toEqual([
+      409,
+      `${first.RepairOrder} of this device was accepted 0 h ago. Has its fault come back? Then report it as rework.`,
+    ]);
+    const again = await step(people.operator, 'submit', draft, { ReworkOf: first.RepairId });
+    expect(again.Parent).toMatchObject({ RepairOrder: first.RepairOrder });
+    const journal = async () =>
+      (await ask(people.operator, 'getRepairSchedule', { query: { id: first.RepairId } })).data.map(({ Text }) => Text);
+    expect(await journal()).toContain(`Rework ${again.RepairOrder}`);
+    // Said when the draft was saved: nothing more is asked.
+    const saved = (await report({ Submit: false, IgnoreDuplicate: true, ReworkOf: first.RepairId })).data;
+    expect((await journal()).filter((text) => text.startsWith('Rework'))).toHaveLength(1);
+    const submitted = await step(people.operator, 'submit', saved);
+    expect(await journal()).toContain(`Rework ${submitted.RepairOrder}`);
+    const other = (await report({ Submit: false, IgnoreDuplicate: true })).data;
+    expect((await step(people.operator, 'submit', other, { IgnoreDuplicate: true })).Parent).toBeNull();
+  });
+
+  test('is not proposed as rework where its alarm is only recorded', async () => {
+    const first = await acceptedRepair();
+    clock.advance(minute);
+    await warm(-70);
+    expect(await current()).toMatchObject([{ Level: 4 }]);
+    await watchRepairsOf(app, clock);
+    expect((await detail(first)).Returned).toBeNull();
   });
 
   test('is another fault after 72 h, and where the alarm is of another rule', async () => {

@@ -82,7 +82,7 @@ export const debugText = defineText({
   applyTemplate: { zh: '套用模板', en: 'Apply template' },
   applyTitle: {
     zh: (n: number, name: string) => `在“${name}”中新增 ${n} 项？`,
-    en: (n: number, name: string) => `Add ${n} ${n === 1 ? 'thing' : 'things'} to ${name}?`,
+    en: (n: number, name: string) => `Add ${n} ${n === 1 ? 'area or device' : 'areas and devices'} to ${name}?`,
   },
   applyHint: {
     zh: '全部新增，或在出错时一项也不新增。',
@@ -93,7 +93,7 @@ export const debugText = defineText({
   launchTitle: { zh: (name: string) => `${name} 投运`, en: (name: string) => `Put ${name} into service` },
   launchHint: {
     zh: '按当前数据重新核对必检项和门店签字。',
-    en: 'Required items are checked against live data once more, and that the store has signed.',
+    en: 'Required items are checked against live data once more, and so is whether the store has signed.',
   },
   launchReason: {
     zh: '如有未通过项，请说明仍投运的原因（不少于 10 个字）',

@@ -1,6 +1,7 @@
 import type { ServiceTarget } from '@watchpost/contract';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { SeverityMark } from '../ui/index.ts';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
@@ -33,14 +34,15 @@ export function TargetsField({
             {target ? (
               <>
                 {parts.map((part) => (
-                  <InputNumber
+                  <NumberField
                     key={part}
                     aria-label={`${names[part]} ${level}`}
                     prefix={names[part]}
                     min={1}
                     precision={0}
                     value={target[part]}
-                    onChange={(minutes) => set(level, { ...target, [part]: minutes ?? 1 })}
+                    // An empty one is refused by the form, as any that is no number.
+                    onChange={(minutes) => set(level, { ...target, [part]: minutes })}
                   />
                 ))}
                 <Button type="link" onClick={() => set(level, null)}>

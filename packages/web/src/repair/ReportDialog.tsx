@@ -2,7 +2,6 @@ import { type AllCalls, type CallInput, type RepairDetail, serviceTypeNames, ser
 import { Button, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
@@ -12,6 +11,7 @@ import { LocalTimeField } from '../ui/days/index.ts';
 import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
+import { orderBefore } from './orderBefore.ts';
 import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
 import { text } from './text.ts';
@@ -197,10 +197,4 @@ export function ReportDialog({
       </Form>
     </Modal>
   );
-}
-
-/** The order of the device that a report was refused for, open or accepted a short time ago; null: none. */
-function orderBefore(error: Error | null): { id: number; isAccepted: boolean } | null {
-  if (!(error instanceof CallError) || error.code !== 409 || error.ids[0] === undefined) return null;
-  return { id: error.ids[0], isAccepted: error.fields.some(({ Field }) => Field === 'ReworkOf') };
 }

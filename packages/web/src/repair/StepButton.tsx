@@ -1,8 +1,13 @@
 import { type RepairAction, type RepairDetail, type RepairOrder, repairActions } from '@watchpost/contract';
-import { Button, type ButtonProps } from 'antd';
+import { Button, type ButtonProps, Modal } from 'antd';
 import { useState } from 'react';
+import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { Refused } from '../ui/index.ts';
+import { orderBefore } from './orderBefore.ts';
+import { orderNumber } from './repairWords.ts';
 import { plainActions, StepDialog, useStep } from './StepDialog.tsx';
+import { text } from './text.ts';
 
 type Look = Pick<ButtonProps, 'type' | 'size' | 'block' | 'className'>;
 
@@ -23,12 +28,41 @@ export function StepButton(props: StepButtonProps) {
 }
 
 function PlainStepButton({ action, order, onDone, ...look }: StepButtonProps) {
+  const t = useText(text);
   const inWords = useBilingual();
-  const step = useStep(action, (done) => onDone?.(done), { announces: true });
+  const step = useStep(
+    action,
+    (done) => onDone?.(done),
+    (error) => !orderBefore(error)?.isAccepted,
+  );
+  const before = orderBefore(step.error);
   return (
-    <Button {...look} loading={step.isPending} onClick={() => step.take(order)}>
-      {inWords(repairActions[action])}
-    </Button>
+    <>
+      <Button {...look} loading={step.isPending} onClick={() => step.take(order)}>
+        {inWords(repairActions[action])}
+      </Button>
+      {before?.isAccepted ? (
+        <Modal
+          open
+          width={520}
+          title={t.stepOf(inWords(repairActions[action]), orderNumber(order, t.draft))}
+          onCancel={step.reset}
+          footer={[
+            <Button key="cancel" onClick={step.reset}>
+              {t.cancel}
+            </Button>,
+            <Button key="another" onClick={() => step.take(order, { IgnoreDuplicate: true })}>
+              {t.anotherFault}
+            </Button>,
+            <Button key="rework" type="primary" onClick={() => step.take(order, { ReworkOf: before.id })}>
+              {t.asRework}
+            </Button>,
+          ]}
+        >
+          <Refused error={step.error} />
+        </Modal>
+      ) : null}
+    </>
   );
 }
 

@@ -44,12 +44,12 @@ interface CostFields {
 /**
  * Takes a step of an order; the key stays the same for every try.
  *
- * @param announces a refusal is said at the top of the screen: there is no dialog to say it in
+ * @param announces whether a refusal is said at the top of the screen: there is no dialog to say it in
  */
 export function useStep(
   action: RepairAction,
   onDone: (order: RepairDetail | null) => void,
-  { announces = false }: { announces?: boolean } = {},
+  announces: (error: Error) => boolean = () => false,
 ) {
   const notify = useNotify();
   const t = useText(text);
@@ -62,13 +62,14 @@ export function useStep(
       onDone(order);
     },
     onError: (error) => {
-      if (announces) notify.failure(error);
+      if (announces(error)) notify.failure(error);
     },
     onSettled: () => void changed(),
   });
   return {
     isPending: call.isPending,
     error: call.error,
+    reset: call.reset,
     take: (order: Pick<RepairOrder, 'RepairId' | 'Revision'>, fields: object = {}) =>
       call.mutate({ body: { Id: order.RepairId, Revision: order.Revision, ClientKey: key, ...fields } }),
   };

@@ -134,6 +134,31 @@ it('offers the next step as a button, sends what the order was when it was read,
   expect(sent.ClientKey).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+it('asks whether a draft is rework or another fault, and submits it with the answer', async () => {
+  const { requests, received } = fakeApi({
+    queryRepairAcitve: () => ({ ...order, Status: -1, ActionList: ['submit'] }),
+    getRepairSchedule: () => [],
+    submitRepairActive: ({ body }) =>
+      (body as { ReworkOf?: number }).ReworkOf === 3
+        ? { ...order, Status: 1 }
+        : new Refusal(409, 'R-3 was accepted 20 h ago.', {
+            Fields: [{ Field: 'ReworkOf', Message: 'R-3 was accepted 20 h ago.' }],
+            RefusedIds: [3],
+          }),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await click(await until(() => byRole(document, 'button', 'Submit')));
+  await until(() => byRole(document, 'button', 'It is another fault'));
+  await click(byRole(document, 'button', 'Report as rework'));
+  await until(() => received.filter((name) => name === 'submitRepairActive').length === 2);
+  expect(requests[received.lastIndexOf('submitRepairActive')]?.body).toMatchObject({ Id: 7, ReworkOf: 3 });
+  await until(() => !document.body.textContent?.includes('R-3 was accepted 20 h ago.'));
+});
+
 it('asks for rework first where the fault came back, and says by which alarm', async () => {
   fakeApi({
     queryRepairAcitve: () => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assetErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -85,4 +86,26 @@ test('an asset that is disposed of stays in the register, frees its device, and 
   await pool.query("UPDATE asset_disposal SET said_at = said_at - interval '31 days'");
   const late = await ask(keeper, 'undoDisposal', { body: { AssetId: next } });
   expect(late.message).toBe(assetErrors.disposedLongAgo.en);
+});
+
+test('a stocktake neither moves nor verifies what was disposed of', async () => {
+  const add = async (AssetCode: string, Location: string) => {
+    const values = { AssetName: 'Case', AssetCode, ProjectId: projectId, Model: 'M', Location };
+    return (await ask(keeper, 'addAsset', { body: values as never })).data.AssetId;
+  };
+  const expected = await add('DS-1', 'Counted');
+  const elsewhere = await add('DS-2', 'Far');
+  const opened = await ask(keeper, 'openStocktake', {
+    body: { StocktakeName: 'Count', ProjectId: projectId, Location: 'Counted', ClientKey: randomUUID() },
+  });
+  const { StocktakeId } = opened.data;
+  const ScanList = ['DS-1', 'DS-2'].map((Label) => ({ ClientKey: randomUUID(), Epoch: Date.now(), Label }));
+  await ask(keeper, 'scanLabels', { body: { StocktakeId, ScanList } });
+  for (const AssetId of [expected, elsewhere])
+    await ask(keeper, 'disposeAsset', { body: { AssetId, DisposeDate: today(), Reason: 'Sold' } });
+  const close = (MoveAssetIdList: number[]) =>
+    ask(keeper, 'closeStocktake', { body: { StocktakeId, Missing: 0, Note: '', VerifyFound: true, MoveAssetIdList } });
+  const refused = await close([elsewhere]);
+  expect([refused.status, refused.message]).toEqual([409, 'The asset was disposed of: Case.']);
+  expect((await close([])).data).toEqual({ Verified: 0, Moved: 0 });
 });

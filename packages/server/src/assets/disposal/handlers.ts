@@ -46,8 +46,12 @@ export function disposalHandlers(deps: AssetDeps): Handlers<Calls> {
           throw new Refusal(assetErrors.hasOpenOrders);
         const proceeds = inFen(body.Proceeds ?? null);
         await insertDisposal(tenant, transaction, asset.id, {
-          ...{ disposed_on: body.DisposeDate, reason: body.Reason, proceeds_fen: proceeds },
-          ...{ usage: usage === 'idle' ? 'idle' : 'inUse', device_id, said_at: new Date(now) },
+          disposed_on: body.DisposeDate,
+          reason: body.Reason,
+          proceeds_fen: proceeds,
+          usage: usage === 'idle' ? 'idle' : 'inUse',
+          device_id,
+          said_at: new Date(now),
         });
         await updateAssets(tenant, transaction, [asset.id], { usage: 'disposed', device_id: null }, new Date(now));
         log(
@@ -57,7 +61,8 @@ export function disposalHandlers(deps: AssetDeps): Handlers<Calls> {
           { usage, device_id },
           {
             ...inLog({ usage: 'disposed', device_id: null }),
-            ...{ disposeDate: body.DisposeDate, reason: body.Reason },
+            disposeDate: body.DisposeDate,
+            reason: body.Reason,
             ...(proceeds !== null && { disposeProceeds: proceeds }),
           },
         );

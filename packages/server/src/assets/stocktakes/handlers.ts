@@ -18,7 +18,13 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentStocktake } from '../present.ts';
 import { type AssetRow, lockAssets, updateAssets } from '../register/asset.store.ts';
-import { inLog as assetInLog, mayEditIn, subjectOf as subjectOfAsset, viewerOf } from '../register/handlers.ts';
+import {
+  inLog as assetInLog,
+  mayEditIn,
+  needKept,
+  subjectOf as subjectOfAsset,
+  viewerOf,
+} from '../register/handlers.ts';
 import {
   assetsByCode,
   elsewhereOf,
@@ -388,6 +394,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     if (ids.some((id) => !elsewhere.includes(id))) throw new Refusal(assetErrors.notElsewhere);
     const assets = await lockAssets(tenant, transaction, viewerOf(caller), ids);
     if (assets.length < ids.length) throw new Refusal(commonErrors.notFound);
+    needKept(assets);
     const toOther = (projectId: number | null) => stocktake.project_id !== null && projectId !== stocktake.project_id;
     const bound = assets.filter(({ project_id, device_id }) => toOther(project_id) && device_id !== null);
     if (bound.length > 0)

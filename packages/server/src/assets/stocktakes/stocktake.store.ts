@@ -408,7 +408,7 @@ export async function elsewhereOf(_tenant: CompanyTenant, db: DbOrTransaction, s
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** The viewer's assets that were found and are not verified, though their model and location are known; locked. */
+/** The viewer's assets that were found, are kept and are not verified, though their model and location are known; locked. */
 export async function foundToVerify(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -419,7 +419,7 @@ export async function foundToVerify(
     SELECT a.id, a.name, a.project_id FROM stocktake_scan c
       JOIN stocktake_expected e ON e.id = c.expected_id
       JOIN asset a ON a.id = e.asset_id
-    WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND a.verification <> 'verified'
+    WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND a.verification <> 'verified' AND a.usage <> 'disposed'
       AND ${assetVisible(viewer.tenant, viewer)}
       AND a.model <> '' AND a.location <> '' AND a.location = e.location AND a.project_id IS NOT DISTINCT FROM e.project_id
     ORDER BY a.id FOR UPDATE OF a`.execute(transaction);

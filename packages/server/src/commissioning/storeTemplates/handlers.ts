@@ -14,9 +14,9 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { refusingTaken } from '../../platform/db/refusingTaken.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { addAreas } from '../../projects/index.ts';
+import { addAreas, lockPlaces } from '../../projects/index.ts';
 import { type CommissioningDeps, tellCommissioning } from '../deps.ts';
-import { lockOrder } from '../order.store.ts';
+import { findOrder, lockOrder } from '../order.store.ts';
 import { compareStore, pathKey, type StoreStep, seenOf } from './compareStore.ts';
 import {
   classNames,
@@ -35,14 +35,21 @@ export function storeTemplateHandlers(deps: CommissioningDeps): Handlers<typeof 
   const { db, clock } = deps;
 
   /** What the template does to the project of an order that is under way; the caller sets the project up. */
-  async function compared(caller: Caller, executor: DbOrTransaction, ids: { order: number; template: number }) {
+  async function compared(
+    caller: Caller,
+    executor: DbOrTransaction,
+    ids: { order: number; template: number },
+    { isLocked }: { isLocked: boolean },
+  ) {
     const { tenant } = caller;
-    const order = await lockOrder(tenant, executor, ids.order);
+    // As for every change of places: theirs is the first lock.
+    if (isLocked) await lockPlaces(tenant, executor);
+    const order = await (isLocked ? lockOrder : findOrder)(tenant, executor, ids.order);
     const template = await findTemplate(tenant, executor, ids.template);
     if (!order || !template) throw new Refusal(commonErrors.notFound);
     if (order.status === 'done') throw new Refusal(commissioningErrors.isDone);
     needInProject(caller, order.project_id, ['projectConfig']);
-    await lockDevices(tenant, executor, order.project_id);
+    if (isLocked) await lockDevices(tenant, executor, order.project_id);
     const project = await contentOfProject(tenant, executor, order.project_id);
     return { order, template, project, ...compareStore(template.content, project) };
   }
@@ -109,27 +116,31 @@ export function storeTemplateHandlers(deps: CommissioningDeps): Handlers<typeof 
         return null;
       }),
 
-    compareStoreTemplate: async ({ caller, language }, { query }) =>
-      db.transaction().execute(async (transaction) => {
-        const found = await compared(caller, transaction, { order: query.orderId, template: query.templateId });
-        return present(found, await namesOfClasses(caller, transaction, found.steps), language);
-      }),
+    compareStoreTemplate: async ({ caller, language }, { query }) => {
+      const ids = { order: query.orderId, template: query.templateId };
+      const found = await compared(caller, db, ids, { isLocked: false });
+      return present(found, await namesOfClasses(caller, db, found.steps), language);
+    },
 
     applyStoreTemplate: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
         const { transaction } = write;
-        const found = await compared(caller, transaction, { order: body.OrderId, template: body.TemplateId });
-        const { order, project, steps } = found;
+        const ids = { order: body.OrderId, template: body.TemplateId };
+        const { order, template, project, steps } = await compared(caller, transaction, ids, { isLocked: true });
         if (seenOf(steps) !== body.Seen) throw new Refusal(commissioningErrors.storeChanged);
         const differing = steps.flatMap((step) =>
           step.part === 'device' && step.change === 'differs' ? step.device.name : [],
         );
         if (differing.length > 0)
           throw new Refusal(commissioningErrors.storeDiffers, { names: differing.slice(0, 10).join(', ') });
-        const areas = steps.flatMap((step) => (step.part === 'area' && step.change === 'added' ? step.area : []));
-        const devices = steps.flatMap((step) => (step.part === 'device' && step.change === 'added' ? step.device : []));
+        const areas = steps.flatMap((step) =>
+          step.part === 'area' && step.change === 'added' ? { path: step.path, nameEn: step.area.nameEn } : [],
+        );
+        const devices = steps.flatMap((step) =>
+          step.part === 'device' && step.change === 'added' ? { ...step.device, area: step.path } : [],
+        );
         const classes = await namesOfClasses(caller, transaction, steps);
         if (devices.some(({ classId }) => !classes.has(classId))) throw new Refusal(commissioningErrors.classGone);
         if (areas.length + devices.length === 0) {
@@ -156,11 +167,18 @@ export function storeTemplateHandlers(deps: CommissioningDeps): Handlers<typeof 
                   areaId: areaIds.get(pathKey(area)) ?? null,
                 })),
               );
+        for (const [place, id] of deviceIds.entries())
+          write.log({
+            companyId: tenant.companyId,
+            projectId: order.project_id,
+            subject: { kind: 'device', id, name: devices[place]!.name },
+            after: { name: devices[place]!.name, storeTemplate: template.name },
+          });
         write.log({
           companyId: tenant.companyId,
           projectId: order.project_id,
           subject: { kind: 'debugOrder', id: order.id, name: order.number },
-          after: { storeTemplate: found.template.name, areasAdded: areas.length, devicesAdded: devices.length },
+          after: { storeTemplate: template.name, areasAdded: areas.length, devicesAdded: devices.length },
         });
         if (deviceIds.length > 0) tellDevices(write, deps.events, tenant.companyId, deviceIds);
         tellCommissioning(deps, write, tenant.companyId);

@@ -50,7 +50,7 @@ export interface ContractRow extends ContractValues {
   projects: { id: number; name: string; name_en: string | null }[];
   templates: { id: number; name: string }[];
   signatures: SignatureRow[];
-  /** Of its visits in projects that the tenant opens: those that were due, and those of them that were done in time. */
+  /** Of its visits in projects that the tenant sees as a whole: those that were due, and those of them that were done in time. */
   compliance: { due: number; on_time: number };
   terminated_at: Date | null;
   updated_at: Date;
@@ -64,18 +64,19 @@ const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHE
 export const visitDoneAt = sql`coalesce(o.done_at, (SELECT other.done_at FROM maintenance_order other WHERE other.id = o.merged_into))`;
 
 /** A visit that was skipped or merged into one that came too late was not done in time; one of a plan may come early. */
-const compliance = (tenant: UserTenant) => sql`(
+const compliance = (tenant: UserTenant, today: string) => sql`(
   SELECT jsonb_build_object('due', count(*), 'on_time', count(*) FILTER (
       WHERE v.done_on <= v.nominal_on + ${visitWindow} AND (v.plan_id IS NOT NULL OR v.done_on >= v.nominal_on - ${visitWindow})))
-  FROM (SELECT o.nominal_on, o.plan_id, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on,
-      (now() AT TIME ZONE c.time_zone)::date AS today
+  FROM (SELECT o.nominal_on, o.plan_id, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on
     FROM maintenance_order o JOIN company c ON c.id = k.company_id
-    WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}) v
-  WHERE v.done_on IS NOT NULL OR v.nominal_on + ${visitWindow} < v.today) AS compliance`;
+    WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}
+      AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[])) v
+  WHERE v.done_on IS NOT NULL OR v.nominal_on + ${visitWindow} < ${today}::date) AS compliance`;
 
 const columns = (
   tenant: UserTenant,
-) => sql`${compliance(tenant)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
+  today: string,
+) => sql`${compliance(tenant, today)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
   k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
@@ -124,7 +125,7 @@ export async function pageContracts(
     );
   const where = sql.join(conditions, sql` AND `);
   return pageOfRows<ContractRow>(db, range, {
-    columns: columns(tenant),
+    columns: columns(tenant, today),
     from: tables,
     where,
     order: sql`${orders[order.by]} ${direction(order.ascending)}, k.id`,
@@ -132,15 +133,25 @@ export async function pageContracts(
 }
 
 /** A contract of the company, to be read. */
-export async function findContract(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<ContractRow | null> {
-  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables}
+export async function findContract(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  id: number,
+  today: string,
+): Promise<ContractRow | null> {
+  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant, today)} FROM ${tables}
     WHERE k.id = ${id} AND k.company_id = ${tenant.companyId}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** A contract of the company; locked until a transaction ends. */
-export async function lockContract(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<ContractRow | null> {
-  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables}
+export async function lockContract(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  id: number,
+  today: string,
+): Promise<ContractRow | null> {
+  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant, today)} FROM ${tables}
     WHERE k.id = ${id} AND k.company_id = ${tenant.companyId} FOR UPDATE OF k`.execute(db);
   return rows[0] ?? null;
 }

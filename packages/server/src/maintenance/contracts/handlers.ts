@@ -124,8 +124,8 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   const todayOf = async ({ tenant }: Caller, executor: DbOrTransaction): Promise<string> =>
     localOfEpoch(clock.now(), await zoneOf(tenant, executor)).slice(0, 10);
 
-  async function needContract({ tenant }: Caller, { transaction }: OneWrite, id: number): Promise<ContractRow> {
-    const contract = await lockContract(tenant, transaction, id);
+  async function needContract(caller: Caller, { transaction }: OneWrite, id: number): Promise<ContractRow> {
+    const contract = await lockContract(caller.tenant, transaction, id, await todayOf(caller, transaction));
     if (!contract) throw new Refusal(commonErrors.notFound);
     if (contract.terminated_at !== null) throw new Refusal(maintenanceErrors.contractOver);
     return contract;
@@ -165,14 +165,15 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
 
   async function paperOf({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, id: number) {
     const { tenant } = caller;
-    const contract = await findContract(tenant, db, id);
-    if (!contract) throw new Refusal(commonErrors.notFound);
     const timeZone = await zoneOf(tenant, db);
     const madeAt = clock.now();
+    const today = localOfEpoch(madeAt, timeZone).slice(0, 10);
+    const contract = await findContract(tenant, db, id, today);
+    if (!contract) throw new Refusal(commonErrors.notFound);
     const content = await contractPaper(
       {
         contract: {
-          ...presentContract(contract, localOfEpoch(madeAt, timeZone).slice(0, 10), language),
+          ...presentContract(contract, today, language),
           // What was signed keeps its hash, also when the team has another name by now.
           ...(contract.signatures[0] && { Hash: contract.signatures[0].hash }),
         },

@@ -5,12 +5,13 @@ import {
   maintenanceErrors,
   type ParsedInput,
 } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { findContract } from '../contracts/contract.store.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { presentPlan } from '../present.ts';
@@ -127,7 +128,9 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const contract = await findContract(tenant, write.transaction, body.ContractId);
+        const now = clock.now();
+        const today = localOfEpoch(now, await zoneOf(tenant, write.transaction)).slice(0, 10);
+        const contract = await findContract(tenant, write.transaction, body.ContractId, today);
         if (!contract) throw new Refusal(commonErrors.notFound);
         if (contract.terminated_at !== null) throw new Refusal(maintenanceErrors.contractOver);
         const isRuntime = body.Kind === 'runtime';
@@ -139,7 +142,7 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         } as Omit<PlanValues, 'project_id'>;
         const { projectId } = await needToFit(caller, write, values);
         const plan = { ...values, project_id: projectId };
-        const id = await insertPlan(tenant, write.transaction, plan, new Date(clock.now()));
+        const id = await insertPlan(tenant, write.transaction, plan, new Date(now));
         log(caller, write, { id, name: plan.name, project_id: projectId }, { after: inLog(plan) });
         return { PlanId: id };
       }),
