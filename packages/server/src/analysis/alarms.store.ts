@@ -58,7 +58,7 @@ export async function serviceFigures(
   db: DbOrTransaction,
   stretch: Stretch,
 ): Promise<ServiceFigures[]> {
-  const due = isDueBy(stretch.until);
+  const due = isDueBy(tenant, stretch.until);
   const { rows } = await sql<ServiceFigures>`
     SELECT a.project_id, count(*)::int AS raised, count(*) FILTER (WHERE NOT ${due})::int AS not_due,
       count(*) FILTER (WHERE ${due} AND a.acknowledged_at IS NOT NULL)::int AS confirmed,
@@ -91,7 +91,7 @@ export async function countedAlarms(
   figure: Exclude<ServiceAlarmFigure, 'before'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: CountedAlarmRow[]; total: number }> {
-  const due = isDueBy(stretch.until);
+  const due = isDueBy(tenant, stretch.until);
   const counts: Record<typeof figure, RawBuilder<unknown>> = {
     raised: sql`true`,
     notDue: sql`NOT ${due}`,

@@ -82,7 +82,8 @@ const alarmAsShown = sql`(SELECT *, raised_at AS shown_at FROM alarm WHERE shown
 /** Condition on an alarm `a`: people were to be told of it. */
 export const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${sql.raw(neverShown)})`;
 /** Condition on an alarm `a`: it was raised 15 minutes before this moment or earlier, so that it could be answered. */
-export const isDueBy = (moment: Date) => sql`a.raised_at < ${moment}::timestamptz - interval '15 minutes'`;
+export const isDueBy = (_tenant: Tenant, moment: Date) =>
+  sql`a.raised_at < ${moment}::timestamptz - interval '15 minutes'`;
 
 const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(

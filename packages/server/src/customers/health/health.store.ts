@@ -62,7 +62,7 @@ const own = (column: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(colu
 
 /** The figures of all customers of a company that are not lost and have projects. */
 export async function figuresOfCustomers(
-  _system: SystemTenant,
+  system: SystemTenant,
   db: DbOrTransaction,
   companyId: number,
   today: string,
@@ -71,7 +71,7 @@ export async function figuresOfCustomers(
   const month = sql`${now}::timestamptz - interval '30 days'`;
   const quarter = sql`${now}::timestamptz - interval '90 days'`;
   const answered = sql`a.acknowledged_at - a.raised_at`;
-  const isDue = isDueBy(now);
+  const isDue = isDueBy(system, now);
   const { rows } = await sql<CustomerFigures>`
     SELECT k.id AS customer_id, own.industry, data.connected, data.points, alarms.alarms, alarms.due, alarms.prompt,
       (SELECT count(*) FROM device d WHERE ${own('d.project_id')})::int AS devices,
