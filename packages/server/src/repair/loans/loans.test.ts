@@ -239,6 +239,7 @@ describe('a device that is lent', () => {
         'remoteRepairActive',
         'resumeRepairActive',
         'signInRepairActive',
+        'startRemoteRepairActive',
       ].sort(),
     );
     const project = (await ask(engineer, 'getUserOwnProject', { query: {} })).data.find(
