@@ -87,11 +87,12 @@ export async function debugOrdersOf(
       .executeTakeFirstOrThrow();
     return id;
   };
+  const room = [`${marker} room`];
   return {
     freeStoreName: `Free ${randomUUID().slice(0, 8)}`,
     storeTemplateId: await template(`${marker} store ${randomUUID().slice(0, 8)}`),
     spareStoreTemplateId: await template(`${marker} spare store ${randomUUID().slice(0, 8)}`),
-    storeSeen: seenOf([{ part: 'area', change: 'added', area: { path: [`${marker} room`], nameEn: null } }]),
+    storeSeen: seenOf([{ part: 'area', change: 'added', area: { path: room, nameEn: null }, path: room }]),
     debugOrderId,
     spareDebugOrderId: await order(await other()),
     readyDebugOrderId,

@@ -1686,7 +1686,7 @@ export const sampleInputs: SampleInputs = {
       ClientKey: clientKey,
     },
   }),
-  submitRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
+  submitRepairActive: (ids) => ({ body: { ...stepOf(ids.draftRepairId, ids), IgnoreDuplicate: true } }),
   deleteRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
   dispatchRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), RepairUserId: ids.userId } }),
   acceptRepairActive: (ids) => ({ body: stepOf(ids.awaitingRepairId, ids) }),
