@@ -82,64 +82,84 @@ function Groups({
   const t = useText(analysisText);
   const dates = useDates();
   return (
-    <Table<DeviceGroup>
-      size="small"
-      rowKey="Key"
-      scroll={{ x: 'max-content' }}
-      pagination={{ hideOnSinglePage: true, defaultPageSize: 50 }}
-      dataSource={[...rows]}
-      columns={[
-        { title: t.name, fixed: 'left', render: (_, { Name }) => Name || t.noName },
-        { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
-        {
-          title: t.alarms,
-          align: 'right',
-          sorter: (a, b) => a.Alarms - b.Alarms,
-          render: (_, { Key, Name, Alarms }) => {
-            const name = Name || t.noName;
-            return onOpen === null ? (
-              Alarms
-            ) : (
-              <Opens label={t.show(`${name} ${Alarms}`)} onOpen={() => onOpen(devicesOf(group, Key), name)}>
-                {Alarms}
-              </Opens>
-            );
+    <>
+      <Table<DeviceGroup>
+        size="small"
+        rowKey="Key"
+        scroll={{ x: 'max-content' }}
+        pagination={{ hideOnSinglePage: true, defaultPageSize: 50 }}
+        dataSource={[...rows]}
+        columns={[
+          { title: t.name, fixed: 'left', render: (_, { Name }) => Name || t.noName },
+          { title: t.devices, align: 'right', dataIndex: 'Devices', sorter: (a, b) => a.Devices - b.Devices },
+          {
+            title: t.alarms,
+            align: 'right',
+            sorter: (a, b) => a.Alarms - b.Alarms,
+            render: (_, { Key, Name, Alarms }) => {
+              const name = Name || t.noName;
+              return onOpen === null ? (
+                Alarms
+              ) : (
+                <Opens label={t.show(`${name} ${Alarms}`)} onOpen={() => onOpen(devicesOf(group, Key), name)}>
+                  {Alarms}
+                </Opens>
+              );
+            },
           },
-        },
-        { title: t.urgent, align: 'right', dataIndex: 'Urgent', sorter: (a, b) => a.Urgent - b.Urgent },
-        {
-          title: <Explained name={t.perDeviceMonth} means={t.perDeviceMonthMeans} />,
-          align: 'right',
-          sorter: (a, b) => (a.PerDeviceMonth ?? -1) - (b.PerDeviceMonth ?? -1),
-          render: (_, { PerDeviceMonth }) => formatNumber(PerDeviceMonth, 2),
-        },
-        {
-          title: <Explained name={t.mtbf} means={t.mtbfMeans} />,
-          align: 'right',
-          sorter: (a, b) => (a.MtbfHours ?? Number.MAX_VALUE) - (b.MtbfHours ?? Number.MAX_VALUE),
-          render: (_, { MtbfHours }) => (MtbfHours === null ? dash : dates.duration(MtbfHours * 3600)),
-        },
-        { title: t.back, align: 'right', render: (_, { BackMedian }) => dates.duration(BackMedian) },
-        {
-          title: <Explained name={t.degreeHours} means={t.degreeHoursMean} />,
-          align: 'right',
-          sorter: (a, b) => (a.DegreeHours ?? -1) - (b.DegreeHours ?? -1),
-          render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1),
-        },
-        {
-          title: <Explained name={t.deviceAvailability} means={t.deviceAvailabilityMeans} />,
-          align: 'right',
-          sorter: (a, b) => (a.DeviceAvailability ?? 101) - (b.DeviceAvailability ?? 101),
-          render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
-        },
-        {
-          title: <Explained name={t.excursion} means={t.excursionMeans} />,
-          align: 'right',
-          sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
-          render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
-        },
-      ]}
-    />
+          { title: t.urgent, align: 'right', dataIndex: 'Urgent', sorter: (a, b) => a.Urgent - b.Urgent },
+          {
+            title: t.perDeviceMonth,
+            align: 'right',
+            sorter: (a, b) => (a.PerDeviceMonth ?? -1) - (b.PerDeviceMonth ?? -1),
+            render: (_, { PerDeviceMonth }) => formatNumber(PerDeviceMonth, 2),
+          },
+          {
+            title: t.mtbf,
+            align: 'right',
+            sorter: (a, b) => (a.MtbfHours ?? Number.MAX_VALUE) - (b.MtbfHours ?? Number.MAX_VALUE),
+            render: (_, { MtbfHours }) => (MtbfHours === null ? dash : dates.duration(MtbfHours * 3600)),
+          },
+          { title: t.back, align: 'right', render: (_, { BackMedian }) => dates.duration(BackMedian) },
+          {
+            title: t.degreeHours,
+            align: 'right',
+            sorter: (a, b) => (a.DegreeHours ?? -1) - (b.DegreeHours ?? -1),
+            render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1),
+          },
+          {
+            title: t.deviceAvailability,
+            align: 'right',
+            sorter: (a, b) => (a.DeviceAvailability ?? 101) - (b.DeviceAvailability ?? 101),
+            render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
+          },
+          {
+            title: t.excursion,
+            align: 'right',
+            sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
+            render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
+          },
+        ]}
+      />
+      {/* Not in the heads: the table draws these twice, once for nobody. */}
+      <p className="analysis-definitions">
+        <span>
+          <Explained name={t.perDeviceMonth} means={t.perDeviceMonthMeans} />
+        </span>
+        <span>
+          <Explained name={t.mtbf} means={t.mtbfMeans} />
+        </span>
+        <span>
+          <Explained name={t.degreeHours} means={t.degreeHoursMean} />
+        </span>
+        <span>
+          <Explained name={t.deviceAvailability} means={t.deviceAvailabilityMeans} />
+        </span>
+        <span>
+          <Explained name={t.excursion} means={t.excursionMeans} />
+        </span>
+      </p>
+    </>
   );
 }
 
