@@ -66,7 +66,7 @@ test('An engineer is invited, joins on a phone, and sees the cold store and noth
     const right = await codeSentTo(administrator, mobile);
     await code.fill(right === '000000' ? '111111' : '000000');
     await engineer.getByRole('button', { name: 'Join', exact: true }).click();
-    await expect(engineer.getByRole('alert')).toContainText('Wrong or expired code.');
+    await expect(engineer.getByRole('main')).toContainText('Wrong or expired code.');
     await code.fill(right);
     await engineer.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(engineer.getByRole('heading', { name: 'You have joined' })).toBeVisible();
