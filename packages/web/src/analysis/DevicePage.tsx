@@ -141,7 +141,7 @@ function Groups({
           },
         ]}
       />
-      {/* Not in the heads: the table draws these twice, once for nobody. */}
+      {/* Not in the column heads: antd renders those a second time, hidden, where a button would still take the focus. */}
       <p className="analysis-definitions">
         <span>
           <Explained name={t.perDeviceMonth} means={t.perDeviceMonthMeans} />

@@ -59,7 +59,7 @@ afterAll(async () => {
   await testDb.close();
 });
 
-/** What the night does, so many hours after the first day began. */
+/** Runs the nightly jobs at a time given in hours after the start of the first day. */
 async function night(hours: number, work: typeof countDays | typeof proveAlarms): Promise<void> {
   const clock = manualClock(dayStart + hours * hour);
   const history = openHistory({ db: database.pool, clock, log: silentLog });
