@@ -147,7 +147,7 @@ const HomeFigures = DeviceFigures.extend({
 });
 export type HomeFigures = z.infer<typeof HomeFigures>;
 
-/** Below so many expected alarms not even none would stand out: e^−3.69 is 2.5 %. */
+/** With fewer alarms expected, even a project without any would not stand out: e^−3.69 is 2.5 %. */
 export const leastToStandOut = 3.69;
 
 const Ranked = HomeFigures.extend({

@@ -146,7 +146,10 @@ export const RepairDetail = RepairOrder.extend({
       Reason: z.string(),
       FromEPOCH: epochMs,
       UntilEPOCH: epochMs.nullable().describe('null: it lasts'),
-      VoidName: z.string().nullable().describe('who voided it: it does not stop the clocks; null: nobody'),
+      VoidName: z
+        .string()
+        .nullable()
+        .describe('who voided the pause, so that it no longer stops the clocks; null: it was not voided'),
       VoidReason: z.string().nullable(),
     }),
   ),
