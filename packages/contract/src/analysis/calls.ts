@@ -123,7 +123,7 @@ const DeviceFigures = z.object({
     .number()
     .nullable()
     .describe(
-      'K·h beyond the limit, of points in °C, on days that have ended; null: the caller does not see every level',
+      'K·h beyond the limit, of points in °C, on days that have ended; null: no such day is counted yet, or the caller does not see every level',
     ),
   DeviceAvailability: percent.describe('time of devices without an urgent or important alarm'),
 });

@@ -388,8 +388,11 @@ async function expectPlainFigures(): Promise<void> {
 
 test('figures are those of counting each alarm: before days are counted, from counted days, at once after a change, and counted again', async () => {
   const { pool } = app.database;
+  const degreesOf = async () => (await ask(director, 'getHomeAnalysis', { body })).data.Now.DegreeHours;
   await expectPlainFigures();
+  expect(await degreesOf()).toBeNull();
   await countNow();
+  expect(await degreesOf()).toBe(0);
   const counted = await countedRows();
   expect(counted.days.length).toBeGreaterThan(20);
   await expectPlainFigures();

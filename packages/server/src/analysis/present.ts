@@ -28,17 +28,18 @@ export const share = (part: number, whole: number): number | null =>
 /** K·h with one decimal. */
 export const degreeHours = (degreeSeconds: number): number => rounded(degreeSeconds / 3600, 1);
 
-/** How a figure is asked for: the devices that there are, the seconds of the period, and whether the caller sees every level. */
+/** How a figure is asked for: the devices that there are, and the seconds of the period. */
 export interface Measure {
   readonly devices: number;
   readonly seconds: number;
-  readonly everyLevel: boolean;
+  /** Whether degree-hours are known: the caller sees every level, and a day of the period is counted. */
+  readonly knowsDegrees: boolean;
 }
 
 /** @param rows of the same devices: one, or several that are added up */
 export function presentDevices(
   rows: readonly CountedFigures[],
-  { devices, seconds, everyLevel }: Measure,
+  { devices, seconds, knowsDegrees }: Measure,
 ): DeviceFigures {
   const sum = (of: (row: CountedFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
   const ack = medianAndP90(unpackSeconds(rows.map(({ ack_seconds }) => ack_seconds)));
@@ -55,7 +56,7 @@ export function presentDevices(
     BackMedian: back.median,
     BackP90: back.p90,
     ExcursionSeconds: Math.round(sum(({ excursion_seconds }) => excursion_seconds)),
-    DegreeHours: everyLevel ? degreeHours(sum(({ degree_seconds }) => degree_seconds)) : null,
+    DegreeHours: knowsDegrees ? degreeHours(sum(({ degree_seconds }) => degree_seconds)) : null,
     DeviceAvailability: share(devices * seconds - sum(({ fault_seconds }) => fault_seconds), devices * seconds),
   };
 }

@@ -6,6 +6,7 @@ import { analysedAlarms, deviceCounts, repairsOfDevices } from '../alarms.store.
 import { askedDays, type Question } from '../asking.wire.ts';
 import type { AnalysisDeps } from '../deps.ts';
 import { type DevicesOf, deviceFigures, worstDevices } from '../facts/figures.store.ts';
+import { isCounted } from '../facts/parts.ts';
 import { degreeHours, presentCounted, presentDevices, share } from '../present.ts';
 import { rateRatio } from '../rateRatio.ts';
 
@@ -32,13 +33,15 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
   async function sideOf(tenant: UserTenant, body: Question & AskedDevices) {
     const asked = await asking(tenant, body);
     const of = devicesOf(body);
+    const parts = asked.parts();
     const [figures, [counted]] = await Promise.all([
-      deviceFigures(tenant, db, asked.parts(), 'all', of),
+      deviceFigures(tenant, db, parts, 'all', of),
       deviceCounts(tenant, db, asked.projectIds, 'all', of),
     ]);
     const { seconds, everyLevel } = asked;
     const devices = counted?.devices ?? 0;
-    return { figures: presentDevices(figures, { devices, seconds, everyLevel }), exposure: devices * seconds };
+    const knowsDegrees = everyLevel && isCounted(parts);
+    return { figures: presentDevices(figures, { devices, seconds, knowsDegrees }), exposure: devices * seconds };
   }
 
   return {
@@ -48,6 +51,7 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
       const { projects, projectIds, seconds, everyLevel } = asked;
       const of = devicesOf(body);
       const parts = asked.parts();
+      const knowsDegrees = everyLevel && isCounted(parts);
       const [figures, counts, worst] = await Promise.all([
         deviceFigures(tenant, db, parts, body.Group, of),
         deviceCounts(tenant, db, projectIds, body.Group, of),
@@ -61,7 +65,7 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
         GroupList: counts.map(({ key, name, name_en, devices }) => {
           const row = ofKey.get(key);
           return {
-            ...presentDevices(row ? [row] : [], { devices, seconds, everyLevel }),
+            ...presentDevices(row ? [row] : [], { devices, seconds, knowsDegrees }),
             Key: key,
             Name: inLanguage(name, name_en, language),
             MtbfHours: row && row.urgent > 0 ? Math.round((devices * seconds) / 3600 / row.urgent) : null,
@@ -76,7 +80,7 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
           Alarms: device.alarms,
           Urgent: device.urgent,
           ExcursionSeconds: Math.round(device.excursion_seconds),
-          DegreeHours: everyLevel ? degreeHours(device.degree_seconds) : null,
+          DegreeHours: knowsDegrees ? degreeHours(device.degree_seconds) : null,
           DeviceAvailability: share(seconds - device.fault_seconds, seconds),
           Repairs: repairs.get(device.id) ?? 0,
         })),

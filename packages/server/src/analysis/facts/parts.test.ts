@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startOfDay } from '../../platform/zonedTime.ts';
-import { splitStretches, withMonths } from './parts.ts';
+import { isCounted, splitStretches, withMonths } from './parts.ts';
 
 const zone = 'Asia/Shanghai';
 const at = (local: string) => new Date(`${local}+08:00`);
@@ -31,6 +31,27 @@ test('a stretch is taken from counted days as far as nothing has changed; the re
     pieces: [{ day: '2026-05-01' }],
     changed: [],
   });
+});
+
+test('a period knows of counted days: of any, of a project, of a day', () => {
+  const span = { projectId: 1, from: '2026-05-01', to: '2026-05-03' };
+  for (const parts of [
+    { spans: [span], pieces: [], changed: [] },
+    { spans: [], pieces: [], changed: [span] },
+  ]) {
+    expect([isCounted(parts), isCounted(parts, { projectId: 1 }), isCounted(parts, { projectId: 2 })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(['2026-04-30', '2026-05-01', '2026-05-03', '2026-05-04'].map((day) => isCounted(parts, { day }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  }
+  expect(isCounted({ spans: [], pieces: [], changed: [] })).toBe(false);
 });
 
 test('whole months of a span stand for their days', () => {

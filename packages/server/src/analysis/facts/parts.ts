@@ -35,6 +35,14 @@ export interface Parts {
   readonly changed: Span[];
 }
 
+/** Whether a day is counted beforehand: any, one of a project, or this one in any project. */
+export const isCounted = ({ spans, changed }: Parts, of: { projectId?: number; day?: string } = {}): boolean =>
+  [...spans, ...changed].some(
+    ({ projectId, from, to }) =>
+      (of.projectId === undefined || of.projectId === projectId) &&
+      (of.day === undefined || (from <= of.day && of.day <= to)),
+  );
+
 /** A stretch by the clock of each project: from the start of a day to a moment. */
 export interface ProjectStretch {
   readonly stand: ProjectStand;

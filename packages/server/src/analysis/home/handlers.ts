@@ -14,6 +14,7 @@ import { areasOf } from '../areas.store.ts';
 import { askedDays } from '../asking.wire.ts';
 import type { AnalysisDeps } from '../deps.ts';
 import { figuresByDay, projectFigures } from '../facts/figures.store.ts';
+import { isCounted } from '../facts/parts.ts';
 import { standing } from '../funnel.ts';
 import { degreeHours, presentProjects, type SiteEnergy } from '../present.ts';
 
@@ -45,10 +46,11 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
       const asked = await askedDays(tenant, db, now, body);
       const { projects, projectIds, seconds, everyLevel } = asked;
       const areas = await areasOf(tenant, db, projectIds);
+      const [parts, partsBefore, partsByDay] = [asked.parts(), asked.partsBefore(), asked.parts(true)];
       const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
-        projectFigures(tenant, db, asked.parts(), 'project'),
-        projectFigures(tenant, db, asked.partsBefore(), 'all'),
-        figuresByDay(tenant, db, asked.parts(true)),
+        projectFigures(tenant, db, parts, 'project'),
+        projectFigures(tenant, db, partsBefore, 'all'),
+        figuresByDay(tenant, db, partsByDay),
         deviceCounts(tenant, db, projectIds, 'project'),
         waitingNow(tenant, db, projectIds, now, waitingShown),
         energyOf(tenant, areas, { from: body.Start, to: body.End }, Math.floor(seconds / 86_400)),
@@ -57,7 +59,7 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
       const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
       const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));
       const devices = counts.reduce((sum, each) => sum + each.devices, 0);
-      const measure = { devices, seconds, everyLevel };
+      const measure = { devices, seconds, knowsDegrees: everyLevel && isCounted(parts) };
       const all = presentProjects(byProject, measure, [...energy.values()]);
       const meanRate = devices === 0 ? 0 : all.Alarms / devices;
       const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
@@ -68,7 +70,11 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
         const expected = meanRate * own;
         const found = standing(row?.alarms ?? 0, expected);
         return {
-          ...presentProjects(row ? [row] : [], { ...measure, devices: own }, site ? [site] : []),
+          ...presentProjects(
+            row ? [row] : [],
+            { devices: own, seconds, knowsDegrees: everyLevel && isCounted(parts, { projectId: id }) },
+            site ? [site] : [],
+          ),
           ProjectId: id,
           ProjectName: nameOf.get(id)!,
           Expected: Math.round(expected * 10) / 10,
@@ -77,14 +83,16 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
       });
       return {
         Now: all,
-        Before: presentProjects(earlier, measure, [...energyBefore.values()]),
+        Before: presentProjects(earlier, { ...measure, knowsDegrees: everyLevel && isCounted(partsBefore) }, [
+          ...energyBefore.values(),
+        ]),
         ProjectList: ranked.sort((a, b) => (b.PerDeviceMonth ?? -1) - (a.PerDeviceMonth ?? -1)),
         DayList: byDay.map((row) => ({
           Day: row.day,
           Alarms: row.alarms,
           Urgent: row.urgent,
           ExcursionSeconds: Math.round(row.excursion_seconds),
-          DegreeHours: everyLevel ? degreeHours(row.degree_seconds) : null,
+          DegreeHours: everyLevel && isCounted(partsByDay, { day: row.day }) ? degreeHours(row.degree_seconds) : null,
         })),
         MondayList: waiting.map(({ kind, project_id, id, name, since }) => ({
           Kind: kind,
