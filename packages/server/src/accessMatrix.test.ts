@@ -1127,7 +1127,7 @@ describe('calls that anybody may make', () => {
       const input = sampleInputs[name](madeUp) as Input;
       if (JSON.stringify(input) === JSON.stringify(sampleInputs[name](ours))) continue;
       const { status, text } = await ask(null, name, input);
-      // A wall that waits for its code to be confirmed hears no more than that nobody has.
+      // A wall waiting for its code to be confirmed is answered only that it is not confirmed yet.
       if (name === 'takePairing' && status === 200) expect(text).toContain('"Token":null');
       else expect([400, 401, 403, 404, 409, 429], key).toContain(status);
       expect(text).not.toContain('Ours');

@@ -7,7 +7,7 @@ import { takeOfMinute } from './requestMinute.store.ts';
 
 export const minuteMs = 60_000;
 
-/** Counts requests of public calls in the database, so that a restart or another process grants nobody more. */
+/** Counts requests of public calls in the database, so that a restart or a second process does not raise the limit. */
 export const createCountMinute =
   ({ db, clock }: { db: Db; clock: Clock }): CountMinute =>
   async (call, address, perMinute) => {

@@ -24,7 +24,7 @@ export async function takeOfMinute(
         SELECT FROM request_minute had JOIN asked other ON other.key = had.key
         WHERE had.minute >= ${minute}::int AND had.count >= other.max
       )
-      -- In one order for all, so that nobody waits for each other in a circle.
+      -- Always in the same order, or two statements could wait for each other (deadlock).
       ORDER BY key
       ON CONFLICT (key) DO UPDATE
         -- A server whose clock is behind counts in the minute of the others, and does not begin theirs anew.

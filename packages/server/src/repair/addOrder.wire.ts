@@ -133,7 +133,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
         text: submittedText(order),
         userAgent: context.userAgent,
       });
-      if (parent) await sayOfRework(tenant, transaction, parent, { number: order.number, userName, at });
+      if (parent) await sayOfRework(tenant, transaction, parent, { number: order.number!, userName, at });
       await refreshClocks(tenant, transaction, order, now);
       await tell(tenant, transaction, order, { to: ['assignee'], text: submittedText(order), at });
     }

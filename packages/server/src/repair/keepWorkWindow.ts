@@ -10,8 +10,8 @@ const atWork: readonly number[] = [repairStatus.signedIn, repairStatus.accepted]
 
 /**
  * Begins or ends the maintenance window of the device, as an order stands after a step: while somebody is signed in, or works on it
- * from afar, and does not pause, alarms of the device are judged but not shown. Paused work is no work: nobody is there, so the
- * alarms show.
+ * from afar, and does not pause, alarms of the device are judged but not shown. While work is paused the
+ * engineer is away, so the alarms show.
  *
  * @returns whether alarms have to be looked at, because there is a window that was not, or the other way round
  */

@@ -43,7 +43,7 @@ export async function returnedFaults(_system: SystemTenant, db: DbOrTransaction,
   return rows;
 }
 
-/** Keeps that the fault of an order came back, once. @returns whether nobody had kept it yet */
+/** Notes on an order that its fault came back. @returns false: that was noted before */
 export async function keepReturned(
   _system: SystemTenant,
   transaction: DbOrTransaction,

@@ -47,12 +47,12 @@ export async function reworkedBy(
   return parent;
 }
 
-/** The order whose fault came back says which one reworks it, and who reported that. */
+/** Writes into the journal of the order whose fault came back which order reworks it, and who reported that. */
 export const sayOfRework = (
   tenant: UserTenant,
   transaction: DbOrTransaction,
   parent: OrderRow,
-  { number, userName, at }: { readonly number: string | null; readonly userName: string; readonly at: Date },
+  { number, userName, at }: { readonly number: string; readonly userName: string; readonly at: Date },
 ): Promise<void> =>
   insertJournal(tenant, transaction, refOf(parent), {
     at,

@@ -88,7 +88,7 @@ export const createSteps = (deps: RepairDeps) => ({
         );
       }
       const change = await submission(tenant, transaction, order, at);
-      if (parent) await sayOfRework(tenant, transaction, parent, { number: change.number ?? null, userName, at });
+      if (parent) await sayOfRework(tenant, transaction, parent, { number: change.number, userName, at });
       return {
         change: { ...change, parent_id: parent?.id ?? null },
         text: submittedText(order),

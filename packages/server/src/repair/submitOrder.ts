@@ -32,7 +32,7 @@ export async function submission(
   transaction: DbOrTransaction,
   order: OrderRow,
   at: Date,
-): Promise<OrderChange> {
+): Promise<OrderChange & { number: string }> {
   const agreed = await agreedTargets(tenant, transaction, order, at);
   const targets = agreed && {
     response: agreed.response * 60,

@@ -145,7 +145,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         title: t.confirmedBy,
         width: 150,
         ellipsis: true,
-        // Of those that are new nobody stands there.
+        // Empty for new alarms.
         usuallyHidden: view !== 'confirmed' && view !== 'pending',
         render: (row) => row.AckedName,
       },

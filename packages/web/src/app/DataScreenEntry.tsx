@@ -13,8 +13,8 @@ const NoDataScreen = lazy(() => import('./NoDataScreen.tsx').then((module) => ({
 const noDataScreen = 404;
 
 /**
- * Opens the company's own data screen beside this page; a company without one is told so, and led to the standard one. Not there
- * for people who may not see data screens. Spec §6.
+ * Opens the company's own data screen beside this page; a company without one gets a notice with a way to the standard one. Hidden
+ * from people who may not see data screens. Spec §6.
  */
 export function DataScreenEntry() {
   const t = useText(text);

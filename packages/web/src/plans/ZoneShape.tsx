@@ -16,7 +16,7 @@ export function zoneNameShown({ ZoneName, Corners }: PlanZone, drawing: Size, pi
   const letters = [...ZoneName];
   if (widthOf(letters) <= room) return ZoneName;
   const fitting = letters.findIndex((_, index) => widthOf(letters.slice(0, index + 1)) + letterWidth > room);
-  // Of one letter nobody reads anything.
+  // A single letter says nothing.
   return fitting < 2 ? '' : `${letters.slice(0, fitting).join('').trimEnd()}…`;
 }
 

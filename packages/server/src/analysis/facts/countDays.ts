@@ -9,7 +9,7 @@ import {
   type DegreesOfDay,
   forgetDays,
   forgetNotes,
-  forgetNotesOfNobody,
+  forgetNotesOfDeletedProjects,
   heatAlarms,
   keepThrough,
   lockCounting,
@@ -64,7 +64,7 @@ export async function countDays(deps: CountDaysDeps, stopping: AbortSignal): Pro
       log.error({ err: error, projectId: project.id }, 'Days of a project could not be counted; the others are');
     }
   }
-  await forgetNotesOfNobody(system, db);
+  await forgetNotesOfDeletedProjects(system, db);
 }
 
 async function countProject(

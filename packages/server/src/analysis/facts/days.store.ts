@@ -85,8 +85,7 @@ export async function forgetNotes(_system: SystemTenant, db: DbOrTransaction, id
   if (ids.length > 0) await sql`DELETE FROM analysis_note WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Notes of projects that are gone. */
-export async function forgetNotesOfNobody(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+export async function forgetNotesOfDeletedProjects(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
   await sql`DELETE FROM analysis_note n WHERE NOT EXISTS (SELECT 1 FROM project p WHERE p.id = n.project_id)`.execute(
     db,
   );

@@ -127,7 +127,7 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
   expect(page.data.Data.map(({ ShopName, Health }) => [ShopName, Health])).toEqual([['Busy', 25]]);
   expect((await ask(keeper, 'getRenewals', { query: {} })).data.Later).toMatchObject({ LowHealthCount: 1 });
 
-  // A reader who sees a part of its devices or alarms is told nothing of the whole.
+  // A reader who sees a part of its devices or alarms gets no figure of the whole.
   for (const scope of [{ deviceIds: [deviceId] }, { alarmLevels: [1] }]) {
     const partial = await aMember(db, companyId, -1, { permissions: ['customerProfiles', 'customerRenew'] });
     await aMember(db, companyId, projectId, { userId: partial, permissions: ['monitorView'] });

@@ -15,7 +15,7 @@ const asShare = ({ found }: { found: number }): number => found;
 const belowPeers = ({ found, against }: { found: number; against: number }): number =>
   against > 0 ? 1 - found / (2 * against) : found > 0 ? 0 : 1;
 
-/** Weights are our choice: a service that brings no data is none, and an alarm that nobody answers helps nobody. */
+/** Weights are our choice: data weigh most, because without them there is no service; then acknowledged alarms. */
 const parts = {
   connected: { weight: 30, worth: asShare },
   acknowledged: { weight: 20, worth: asShare },
