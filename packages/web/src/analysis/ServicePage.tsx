@@ -1,5 +1,5 @@
 import { type AllCalls, type CallData, repairReaders, ServiceLimits, type ServiceRow } from '@watchpost/contract';
-import { Button, InputNumber, Table } from 'antd';
+import { Button, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -7,7 +7,7 @@ import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { useCountedAlarms } from './AlarmsOfFigure.tsx';
@@ -208,16 +208,16 @@ function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void
     <FormDialog form={form} title={t.limits} onClose={onClose}>
       <div className="form-columns">
         <form.Field name="ConfirmMin" label={t.confirmMin}>
-          <InputNumber min={0} max={100} precision={0} />
+          <NumberField min={0} max={100} precision={0} />
         </form.Field>
         <form.Field name="ProcessMin" label={t.processMin}>
-          <InputNumber min={0} max={100} precision={0} />
+          <NumberField min={0} max={100} precision={0} />
         </form.Field>
         <form.Field name="AlarmChangeMax" label={t.alarmChangeMax}>
-          <InputNumber min={0} max={1000} precision={0} />
+          <NumberField min={0} max={1000} precision={0} />
         </form.Field>
         <form.Field name="RepairChangeMax" label={t.repairChangeMax}>
-          <InputNumber min={0} max={1000} precision={0} />
+          <NumberField min={0} max={1000} precision={0} />
         </form.Field>
       </div>
     </FormDialog>

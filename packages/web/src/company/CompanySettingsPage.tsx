@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alarmLevels, type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
+import { NumberField, SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, severityOf, severityText, useNotify } from '../ui/index.ts';
 import './CompanySettingsPage.css';
 import { text } from './text.ts';
@@ -81,7 +81,7 @@ function Settings({ present }: { present: CompanySettings }) {
           <Select options={alarmLevels.map((level) => ({ value: level, label: severities[severityOf(level)] }))} />
         </form.Field>
         <form.Field name="LinkAlarmMinutes" label={t.linkAlarmMinutes}>
-          <InputNumber min={1} max={1440} precision={0} suffix={t.minutes} />
+          <NumberField min={1} max={1440} precision={0} suffix={t.minutes} />
         </form.Field>
         {people.data && (
           <form.Field name="UserIdListWithoutProof" label={t.withoutProof} extra={t.withoutProofHint}>

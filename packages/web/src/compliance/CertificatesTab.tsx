@@ -1,6 +1,6 @@
 import { FileTextOutlined } from '@ant-design/icons';
 import { type CertificateRow, calls, maxDocumentBytes } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Button, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatBytes } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,7 +8,7 @@ import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
-import { DeleteDialog, FilesButton, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FilesButton, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Refused, useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { usePointOptions } from './ConformityTab.tsx';
@@ -223,7 +223,7 @@ function CertificateDialog({ onClose }: { onClose: () => void }) {
         </form.Field>
       </div>
       <form.Field name="MaxError" label={t.maxError} extra={t.maxErrorHint}>
-        <InputNumber min={0} max={100} step={0.1} />
+        <NumberField min={0} max={100} step={0.1} />
       </form.Field>
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import {
   complianceProfiles,
   conformityWords,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -14,7 +14,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { callsAboutCompliance } from './callsAboutCompliance.ts';
@@ -305,10 +305,10 @@ function AssignDialog({ onClose }: { onClose: () => void }) {
       </form.Field>
       <div className="compliance-pair">
         <form.Field name="LowLimit" label={t.low}>
-          <InputNumber step={0.5} />
+          <NumberField step={0.5} />
         </form.Field>
         <form.Field name="HighLimit" label={t.high}>
-          <InputNumber step={0.5} />
+          <NumberField step={0.5} />
         </form.Field>
       </div>
     </FormDialog>

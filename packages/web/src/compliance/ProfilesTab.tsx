@@ -5,7 +5,7 @@ import {
   complianceProfiles,
   type OwnProfileRow,
 } from '@watchpost/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -13,7 +13,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, SchemaField, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, SchemaField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   defineList,
@@ -183,22 +183,22 @@ function FigureFields() {
   return (
     <div className="compliance-pair">
       <SchemaField name="SampleSeconds" label={t.sampleSeconds}>
-        <InputNumber min={1} max={86_400} precision={0} />
+        <NumberField min={1} max={86_400} precision={0} />
       </SchemaField>
       <SchemaField name="GapMinutes" label={t.gapMinutes}>
-        <InputNumber min={1} max={1440} precision={0} />
+        <NumberField min={1} max={1440} precision={0} />
       </SchemaField>
       <SchemaField name="ExcursionMinutes" label={t.excursionMinutes}>
-        <InputNumber min={1} max={1440} precision={0} />
+        <NumberField min={1} max={1440} precision={0} />
       </SchemaField>
       <SchemaField name="MaxError" label={t.maxError}>
-        <InputNumber min={0} max={100} step={0.1} />
+        <NumberField min={0} max={100} step={0.1} />
       </SchemaField>
       <SchemaField name="AnswerMinutes" label={t.answerMinutes}>
-        <InputNumber min={1} max={1440} precision={0} />
+        <NumberField min={1} max={1440} precision={0} />
       </SchemaField>
       <SchemaField name="KeepYears" label={t.keepYears}>
-        <InputNumber min={1} max={50} precision={0} />
+        <NumberField min={1} max={50} precision={0} />
       </SchemaField>
     </div>
   );

@@ -1,12 +1,12 @@
 import { DisplayChange, type DisplayRow, NewDisplay } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useSave } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, textFilter, useList } from '../ui/list/index.ts';
 import { setUpText } from './setUpText.ts';
@@ -193,10 +193,10 @@ function DisplayDialog({ present, code, onClose }: { present: DisplayRow | null;
         />
       </form.Field>
       <form.Field name="FromHour" label={t.fromHour}>
-        <InputNumber min={0} max={23} />
+        <NumberField min={0} max={23} />
       </form.Field>
       <form.Field name="UntilHour" label={t.untilHour} extra={t.hoursHint}>
-        <InputNumber min={1} max={24} />
+        <NumberField min={1} max={24} />
       </form.Field>
       <form.Field name="Sound" label={t.sound} valuePropName="checked" extra={t.soundHint}>
         <Switch />

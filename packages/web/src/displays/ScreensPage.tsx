@@ -1,5 +1,5 @@
 import { DataScreenChange, type DataScreenRow, NewDataScreen, stationKinds, stationWords } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Checkbox, Input, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -7,7 +7,7 @@ import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, textFilter, useList, useListPage } from '../ui/list/index.ts';
 import { setUpText } from './setUpText.ts';
@@ -156,7 +156,7 @@ function ScreenDialog({ present, onClose }: { present: DataScreenRow | null; onC
         <Checkbox.Group options={stationKinds.map((value) => ({ value, label: inWords(stationWords[value]) }))} />
       </form.Field>
       <form.Field name="StationSeconds" label={t.stationSeconds}>
-        <InputNumber min={5} max={600} />
+        <NumberField min={5} max={600} />
       </form.Field>
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import {
   type EnergyVariable,
   energyVariables,
 } from '@watchpost/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Checkbox, Form, Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -17,7 +17,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { OptionalDayField, useToday } from '../ui/days/index.ts';
-import { ConfirmDialog, FormDialog, NotNow, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NotNow, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import { baselineText } from './baselineText.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
@@ -232,12 +232,12 @@ function BaselineDialog({ onClose }: { onClose: () => void }) {
       ) : null}
       {variables.includes('cdd') ? (
         <form.Field name="BaseCool" label={t.baseCool} extra={t.baseCoolHint}>
-          <InputNumber min={-30} max={40} />
+          <NumberField min={-30} max={40} />
         </form.Field>
       ) : null}
       {variables.includes('hdd') ? (
         <form.Field name="BaseHeat" label={t.baseHeat}>
-          <InputNumber min={-30} max={40} />
+          <NumberField min={-30} max={40} />
         </form.Field>
       ) : null}
       <form.Field name="StaticFactors" label={t.staticFactors} extra={t.staticHint}>

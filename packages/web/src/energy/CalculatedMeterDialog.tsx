@@ -1,9 +1,9 @@
 import { CalculatedMeterTerms, type EnergyMeterRow, NewCalculatedMeter } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { setUpText } from './text.ts';
@@ -101,7 +101,7 @@ function TermsField({ value = [], onChange }: { value?: readonly Term[]; onChang
       {value.map((term, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name of their own
         <div key={place} className="energy-term">
-          <InputNumber
+          <NumberField
             aria-label={`${t.factorOf} ${place + 1}`}
             style={{ width: 96 }}
             value={term.Factor ?? null}

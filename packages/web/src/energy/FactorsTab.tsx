@@ -1,10 +1,11 @@
-import { Button, InputNumber, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useToday } from '../ui/days/index.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { energyText, setUpText } from './text.ts';
@@ -33,7 +34,7 @@ export function FactorsTab() {
       <section className="energy-panel">
         <h2>{t.areaLabel}</h2>
         <div className="energy-tools">
-          <InputNumber
+          <NumberField
             aria-label={t.areaLabel}
             min={0}
             disabled={!mayEditSite}
@@ -59,8 +60,8 @@ export function FactorsTab() {
         <h2>{t.factor}</h2>
         {MayEdit ? (
           <div className="energy-tools">
-            <InputNumber aria-label={e.year} min={2000} max={2100} value={year} onChange={setYear} />
-            <InputNumber aria-label={t.factor} min={0} max={2000} value={grams} onChange={setGrams} />
+            <NumberField aria-label={e.year} min={2000} max={2100} value={year} onChange={setYear} />
+            <NumberField aria-label={t.factor} min={0} max={2000} value={grams} onChange={setGrams} />
             <Button
               disabled={year === null || grams === null}
               onClick={() => {

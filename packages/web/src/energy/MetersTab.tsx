@@ -1,5 +1,5 @@
 import { EnergyInstallationChange, EnergyMeterChange, type EnergyMeterRow, NewEnergyMeter } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -7,7 +7,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { LocalTimeField } from '../ui/days/index.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   defineList,
@@ -281,7 +281,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
         <Select options={parents ?? []} loading={!parents} {...search} />
       </form.Field>
       <form.Field name="MaxPower" label={t.maxPower} extra={t.maxPowerHint}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </form.Field>
       {present ? null : (
         <>

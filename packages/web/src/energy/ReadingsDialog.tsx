@@ -1,5 +1,5 @@
 import { type EnergyMeterRow, type MeterReadingRow, NewMeterReading } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { momentOnTheWire, useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,7 +8,7 @@ import { serverNow } from '../lib/serverClock.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { LocalTimeField } from '../ui/days/index.ts';
-import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
@@ -109,7 +109,7 @@ function EnterDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () =>
         <LocalTimeField />
       </form.Field>
       <form.Field name="Reading" label={t.shows}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </form.Field>
       <form.Field name="Note" label={t.note}>
         <Input maxLength={200} />

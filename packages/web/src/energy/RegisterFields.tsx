@@ -1,6 +1,6 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { SchemaField } from '../ui/form/index.ts';
+import { NumberField, SchemaField } from '../ui/form/index.ts';
 import { setUpText } from './text.ts';
 import { useRegisterOptions } from './useRegisterOptions.ts';
 
@@ -42,10 +42,10 @@ export function RegisterFields() {
         <Input maxLength={50} />
       </SchemaField>
       <SchemaField name="Multiplier" label={t.multiplier}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </SchemaField>
       <SchemaField name="Capacity" label={t.capacity} extra={t.capacityHint}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </SchemaField>
     </>
   );
@@ -56,7 +56,7 @@ export function StartReading() {
   const t = useText(setUpText);
   return (
     <SchemaField name="StartReading" label={t.startReading}>
-      <InputNumber min={0} />
+      <NumberField min={0} />
     </SchemaField>
   );
 }

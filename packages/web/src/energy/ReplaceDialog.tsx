@@ -1,8 +1,8 @@
 import { type EnergyMeterRow, ReplaceEnergyMeter } from '@watchpost/contract';
-import { InputNumber } from 'antd';
+
 import { useText } from '../lib/defineText.ts';
 import { LocalTimeField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { RegisterFields, RegisterPoint, StartReading } from './RegisterFields.tsx';
@@ -38,7 +38,7 @@ export function ReplaceDialog({
         <LocalTimeField />
       </form.Field>
       <form.Field name="EndReading" label={t.endReading}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </form.Field>
       <RegisterPoint />
       <StartReading />

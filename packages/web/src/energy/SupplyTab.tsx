@@ -5,14 +5,14 @@ import {
   SupplyTermsForm,
   type SupplyTermsRow,
 } from '@watchpost/contract';
-import { Button, InputNumber, Select, Table } from 'antd';
+import { Button, Select, Table } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { MonthField, useToday } from '../ui/days/index.ts';
-import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import { billText } from './billText.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
@@ -160,13 +160,13 @@ function TermsDialog({ present, onClose }: { present: SupplyTermsRow | null; onC
         <Select options={fees.map((fee) => ({ value: fee, label: inWords(basicFees[fee]) }))} />
       </form.Field>
       <form.Field name="BasicPrice" label={t.price}>
-        <InputNumber min={0} max={1000} />
+        <NumberField min={0} max={1000} />
       </form.Field>
       <form.Field name="Capacity" label={t.capacity}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </form.Field>
       <form.Field name="ContractDemand" label={t.contractDemand} extra={t.contractDemandHint}>
-        <InputNumber min={0} />
+        <NumberField min={0} />
       </form.Field>
       <form.Field name="PowerFactorStandard" label={t.standard}>
         <Select

@@ -1,10 +1,11 @@
-import { Button, InputNumber, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useToday } from '../ui/days/index.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { baselineText } from './baselineText.ts';
@@ -40,7 +41,7 @@ export function TargetsTab() {
     const own = typed.get(row.Month);
     const kept = key === 'Kwh' ? row.BudgetWh && row.BudgetWh / 1000 : row.BudgetFen && row.BudgetFen / 100;
     return (
-      <InputNumber
+      <NumberField
         aria-label={t.fieldOf(label, row.Month)}
         min={0}
         disabled={!mayEdit}
@@ -54,7 +55,7 @@ export function TargetsTab() {
       <section className="energy-panel">
         <h2>{t.targets}</h2>
         <div className="energy-tools">
-          <InputNumber
+          <NumberField
             aria-label={t.year}
             min={2000}
             max={2999}

@@ -8,11 +8,11 @@ import {
   timeClasses,
   timeClassWords,
 } from '@watchpost/contract';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { OptionalDayField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { DayPainter } from './DayPainter.tsx';
@@ -113,7 +113,7 @@ export function TariffVersionDialog({
         <div className="energy-tools">
           {timeClasses.map((each) => (
             <form.Field key={each} name={['PriceList', each - 1]} label={inWords(timeClassWords[each])}>
-              <InputNumber step={0.01} min={-10} max={100} />
+              <NumberField step={0.01} min={-10} max={100} />
             </form.Field>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { type EnteredVariable, energyVariables, enteredVariables } from '@watchpost/contract';
-import { Button, DatePicker, InputNumber, Table } from 'antd';
+import { Button, DatePicker, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
@@ -7,6 +7,7 @@ import { useBilingual } from '../lib/language.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useToday } from '../ui/days/index.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { baselineText } from './baselineText.ts';
@@ -90,7 +91,7 @@ export function VariablesTab() {
               render: (_: unknown, day: string) => {
                 const key = keyOf(variable, day);
                 return (
-                  <InputNumber
+                  <NumberField
                     aria-label={t.fieldOf(inWords(energyVariables[variable]), day)}
                     min={0}
                     disabled={!mayEdit}

@@ -10,7 +10,7 @@ import {
   eventTypes,
   eventTypesOf,
 } from '@watchpost/contract';
-import { Alert, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Alert, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -19,7 +19,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
+import { NumberField, SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
 import './eventNotices.css';
 import { type PersonDraft, PersonFields } from './PersonFields.tsx';
@@ -154,7 +154,7 @@ function Editor({
               />
             </form.Field>
             <form.Field name="DelayMinutes" label={t.delay} extra={t.delayHint}>
-              <InputNumber precision={0} min={0} max={1440} />
+              <NumberField precision={0} min={0} max={1440} />
             </form.Field>
           </div>
           <form.Field name="EventTypeList" label={t.type}>

@@ -7,12 +7,12 @@ import {
   type SlaveRow,
   standardSlaveAddresses,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { fieldText, listText, parityText } from './text.ts';
@@ -113,7 +113,7 @@ export function SlaveDialog({
     >
       <div className="gateway-form">
         <form.Field name="DeviceAddress" label={f.slaveAddress} extra={isBeyond ? f.slaveAddressBeyond : undefined}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberField style={{ width: '100%' }} />
         </form.Field>
         <form.Field name="SlaveName" label={f.slaveName}>
           <Input maxLength={25} />
@@ -134,10 +134,10 @@ export function SlaveDialog({
           <Select options={[1, 2].map((value) => ({ value, label: value }))} />
         </form.Field>
         <form.Field name="MaxRegisters" label={f.maxRegisters}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberField style={{ width: '100%' }} />
         </form.Field>
         <form.Field name="MaxGap" label={f.maxGap}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberField style={{ width: '100%' }} />
         </form.Field>
       </div>
     </FormDialog>

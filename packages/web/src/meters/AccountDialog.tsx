@@ -1,5 +1,5 @@
 import { loadClasses, NewPrepaidAccount, type PrepaidRow, prepaidModes } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -7,7 +7,7 @@ import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { PointSelect } from '../points/index.ts';
 import { OptionalDayField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
@@ -58,13 +58,13 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
         <Select options={words(loadClasses)} />
       </form.Field>
       <form.Field name="LowDays" label={t.lowDays}>
-        <InputNumber min={1} max={60} precision={0} />
+        <NumberField min={1} max={60} precision={0} />
       </form.Field>
       <form.Field name="Overdraft" label={t.overdraft}>
-        <InputNumber min={0} precision={2} />
+        <NumberField min={0} precision={2} />
       </form.Field>
       <form.Field name="HoardLimit" label={t.hoardLimit}>
-        <InputNumber min={0} precision={2} />
+        <NumberField min={0} precision={2} />
       </form.Field>
       <form.Field name="SwitchPointId" label={t.switchPoint}>
         <PointField projectId={ProjectId} label={t.switchPoint} known={present?.SwitchPointName ?? undefined} />
@@ -88,7 +88,7 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
             <OptionalDayField />
           </form.Field>
           <form.Field name="Opening" label={t.opening}>
-            <InputNumber precision={2} />
+            <NumberField precision={2} />
           </form.Field>
         </>
       )}

@@ -1,10 +1,10 @@
 import { type PrepaidRow, RechargeDraft, rechargeChannels, tripGates } from '@watchpost/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
 import { prepaidText } from './text.ts';
@@ -36,7 +36,7 @@ export function RechargeDialog({ account, onClose }: DialogProps) {
         {t.balance}: {yuanOf(account.BalanceFen)}
       </p>
       <form.Field name="AmountYuan" label={t.amount}>
-        <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
+        <NumberField min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
       </form.Field>
       <form.Field name="Channel" label={t.channel}>
         <Select

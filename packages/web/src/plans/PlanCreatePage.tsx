@@ -1,5 +1,5 @@
 import { type DeviceRow, type Plan, type PlanItem, type PlanZone, planErrors } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHeardNow, useLiveDevices } from '../devices/index.ts';
@@ -11,7 +11,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Canvas, clamp, type Place } from '../ui/canvas/index.ts';
-import { DeleteDialog, useDialog } from '../ui/form/index.ts';
+import { DeleteDialog, NumberField, useDialog } from '../ui/form/index.ts';
 import { useLeaveGuard } from '../ui/form/useLeaveGuard.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, useNotify, useSave } from '../ui/index.ts';
 import { autoPlace } from './autoPlace.ts';
@@ -201,7 +201,7 @@ function Editor({ plan }: { plan: Plan }) {
             <span role="status">{ends.length < 2 ? t.markEnds(ends.length) : t.lengthOfLine}</span>
             {ends.length === 2 ? (
               <>
-                <InputNumber<number>
+                <NumberField
                   aria-label={t.lengthOfLine}
                   min={0.1}
                   max={5000}

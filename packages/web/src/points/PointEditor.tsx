@@ -7,14 +7,14 @@ import {
   PointForm,
   type PointKind,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, Button, Form, Input, Select, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, Value } from '../ui/index.ts';
 import { CycleField } from './CycleField.tsx';
 import { editorText } from './editorText.ts';
@@ -288,7 +288,7 @@ function Fields({
           <Select options={type?.UnitList.map((value) => ({ value, label: value })) ?? []} />
         </SchemaField>
         <SchemaField name="Decimals" label={p.decimals}>
-          <InputNumber min={0} max={6} precision={0} />
+          <NumberField min={0} max={6} precision={0} />
         </SchemaField>
         <SchemaField name="Level" label={p.level}>
           <Select options={levelOptions.map(({ value, label }) => ({ value, label: inWords(label) }))} />
@@ -312,15 +312,15 @@ function Fields({
           <h3 className="point-section">{t.checks}</h3>
           <div className="point-grid">
             <SchemaField name="RangeLow" label={t.rangeLow} extra={t.rangeHint}>
-              <InputNumber />
+              <NumberField />
             </SchemaField>
             <SchemaField name="RangeHigh" label={t.rangeHigh}>
-              <InputNumber />
+              <NumberField />
             </SchemaField>
             {kind === 'modbus' || kind === 'mqtt' ? (
               <>
                 <SchemaField name="FrozenMinutes" label={t.frozen} extra={t.frozenHint}>
-                  <InputNumber min={1} max={10_080} precision={0} />
+                  <NumberField min={1} max={10_080} precision={0} />
                 </SchemaField>
                 <SchemaField name="ErrorValueList" label={t.errors}>
                   <NumberTags label={t.errors} />

@@ -5,10 +5,10 @@ import {
   registerFormatNames,
   registerFormats,
 } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { SchemaField, type SchemaFormState } from '../ui/form/index.ts';
+import { NumberField, SchemaField, type SchemaFormState } from '../ui/form/index.ts';
 import { editorText } from './editorText.ts';
 import { NumberTags } from './NumberTags.tsx';
 import './points.css';
@@ -51,7 +51,7 @@ export function RegisterFields({
           />
         </SchemaField>
         <SchemaField name="RegisterAddress" label={t.address} required extra={addressHint ?? t.addressHint}>
-          <InputNumber />
+          <NumberField />
         </SchemaField>
         <SchemaField
           name="DataFormat"
@@ -79,7 +79,7 @@ export function RegisterFields({
           <Select options={orders.map((value) => ({ value, label: value }))} />
         </SchemaField>
         <SchemaField name="AddressBit" label={t.bit} extra={t.bitHint} hidden={format !== 'bits16'}>
-          <InputNumber />
+          <NumberField />
         </SchemaField>
         <SchemaField name="WriteFunctionCode" label={t.writeFunction} hidden={code !== 1 && code !== 3}>
           <Select
@@ -97,7 +97,7 @@ export function RegisterFields({
       <div className="point-grid">
         {(['X1', 'X2', 'Y1', 'Y2'] as const).map((name) => (
           <SchemaField key={name} name={name} label={name.toLowerCase()}>
-            <InputNumber />
+            <NumberField />
           </SchemaField>
         ))}
       </div>
@@ -114,7 +114,7 @@ export function RegisterFaultFields() {
         <NumberTags label={t.rawErrors} />
       </SchemaField>
       <SchemaField name="StatusRegister" label={t.statusRegister}>
-        <InputNumber />
+        <NumberField />
       </SchemaField>
       <SchemaField name="StatusFaultValueList" label={t.statusFaults}>
         <NumberTags label={t.statusFaults} />

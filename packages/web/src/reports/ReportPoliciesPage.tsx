@@ -9,7 +9,7 @@ import {
   reportIndicatorNames,
   reportIndicators,
 } from '@watchpost/contract';
-import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import { Checkbox, Input, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -17,7 +17,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -225,7 +225,7 @@ function PolicyDialog({ present, onClose }: { present: ReportPolicyRow | null; o
               label={inWords(reportIndicators[name])}
               extra={inWords(reportIndicators[name].hint)}
             >
-              <InputNumber min={0} max={100} step={0.5} />
+              <NumberField min={0} max={100} step={0.5} />
             </form.Field>
           ))}
         </div>

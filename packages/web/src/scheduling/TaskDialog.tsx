@@ -15,11 +15,11 @@ import {
   scheduleContentTypes,
   scheduleMethods,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Form, Input, Select, Switch } from 'antd';
 import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { ValueInput } from '../writing/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
@@ -128,7 +128,7 @@ export function TaskDialog({
           <Select options={executionModes.map((value) => ({ value, label: inWords(executionModeWords[value]) }))} />
         </form.Field>
         <form.Field name="GraceMinutes" label={t.grace} extra={t.graceHint}>
-          <InputNumber min={1} max={1440} precision={0} />
+          <NumberField min={1} max={1440} precision={0} />
         </form.Field>
         {mode === 'write' ? (
           <div className="form-wide">
@@ -160,7 +160,7 @@ export function TaskDialog({
               </form.Field>
             </div>
             <form.Field name="Timeout" label={t.timeout}>
-              <InputNumber min={1} max={300} precision={0} />
+              <NumberField min={1} max={300} precision={0} />
             </form.Field>
             <form.Field name="RespCodeList" label={t.respCodes}>
               <StatusCodes />

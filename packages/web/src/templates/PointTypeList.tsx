@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type CallName, PointTypeForm, type PointTypeRow } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Button, Form, Input, Radio, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
@@ -9,6 +9,7 @@ import { useCall } from '../lib/useCall.ts';
 import {
   DeleteDialog,
   FormDialog,
+  NumberField,
   SchemaField,
   type SchemaFormState,
   useDialog,
@@ -266,7 +267,7 @@ function StatusRows({
       {value.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed keeps its place
         <div key={place} className="template-status-row">
-          <InputNumber aria-label={t.value} value={row.Value ?? null} onChange={(Value) => set(place, { Value })} />
+          <NumberField aria-label={t.value} value={row.Value ?? null} onChange={(Value) => set(place, { Value })} />
           <Input
             aria-label={t.description}
             placeholder={t.description}

@@ -1,10 +1,10 @@
 import { type AllCalls, type CallData, type TemplateKind, type TemplateRow, templateCalls } from '@watchpost/contract';
-import { Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
+import { Form, Input, Modal, Select, Switch } from 'antd';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useSave } from '../ui/index.ts';
 import { TemplatePointsField } from './TemplatePointsField.tsx';
 import './templates.css';
@@ -158,13 +158,13 @@ function LineFields() {
         <Select options={[0, 1].map((value) => ({ value, label: t.base(value) }))} />
       </SchemaField>
       <SchemaField name="MaxRegisters" label={t.maxRegisters}>
-        <InputNumber min={1} max={125} precision={0} />
+        <NumberField min={1} max={125} precision={0} />
       </SchemaField>
       <SchemaField name="MaxGap" label={t.maxGap}>
-        <InputNumber min={0} max={100} precision={0} />
+        <NumberField min={0} max={100} precision={0} />
       </SchemaField>
       <SchemaField name="BaudRate" label={t.baudRate}>
-        <InputNumber min={300} max={1_000_000} precision={0} />
+        <NumberField min={300} max={1_000_000} precision={0} />
       </SchemaField>
       <SchemaField name="DataBits" label={t.dataBits}>
         <Select options={[7, 8].map((value) => ({ value, label: value }))} />

@@ -1,5 +1,5 @@
 import { TemplateKey, TemplateRegister } from '@watchpost/contract';
-import { AutoComplete, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { AutoComplete, Form, Input, Radio, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { textIn, useText } from '../lib/defineText.ts';
@@ -16,7 +16,7 @@ import {
   RegisterFaultFields,
   RegisterFields,
 } from '../points/index.ts';
-import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { text } from './text.ts';
 
 export type RegisterRow = z.output<typeof TemplateRegister>;
@@ -168,7 +168,7 @@ function Fields({
           <AutoComplete options={known?.UnitList.map((value) => ({ value })) ?? []} />
         </SchemaField>
         <SchemaField name="Decimals" label={p.decimals}>
-          <InputNumber min={0} max={6} precision={0} />
+          <NumberField min={0} max={6} precision={0} />
         </SchemaField>
         <SchemaField name="Level" label={p.level}>
           <Select options={levelOptions.map(({ value, label }) => ({ value, label: inWords(label) }))} />
@@ -191,13 +191,13 @@ function Fields({
         {valueType === 1 ? null : (
           <>
             <SchemaField name="RangeLow" label={e.rangeLow} extra={e.rangeHint}>
-              <InputNumber />
+              <NumberField />
             </SchemaField>
             <SchemaField name="RangeHigh" label={e.rangeHigh}>
-              <InputNumber />
+              <NumberField />
             </SchemaField>
             <SchemaField name="FrozenMinutes" label={e.frozen} extra={e.frozenHint}>
-              <InputNumber min={1} max={10_080} precision={0} />
+              <NumberField min={1} max={10_080} precision={0} />
             </SchemaField>
             <SchemaField name="ErrorValueList" label={e.errors}>
               <NumberTags label={e.errors} />

@@ -9,14 +9,14 @@ import {
   stopKinds,
   stopKindWords,
 } from '@watchpost/contract';
-import { Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Form, Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useMapTiles } from '../projects/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { type DraftArea, FenceMap } from '../ui/map/index.ts';
 import { CornersInput } from './CornersInput.tsx';
@@ -118,7 +118,7 @@ export function FenceDialog({
         </form.Field>
         {draft.kind === 'circle' ? (
           <form.Field name="RadiusMetres" label={t.radius}>
-            <InputNumber min={fenceRadius.min} max={fenceRadius.max} step={50} />
+            <NumberField min={fenceRadius.min} max={fenceRadius.max} step={50} />
           </form.Field>
         ) : null}
       </div>
@@ -129,10 +129,10 @@ export function FenceDialog({
       {draft.kind === 'circle' ? (
         <div className="transport-form">
           <form.Field name="Latitude" label={t.latitude}>
-            <InputNumber step={0.001} />
+            <NumberField step={0.001} />
           </form.Field>
           <form.Field name="Longitude" label={t.longitude}>
-            <InputNumber step={0.001} />
+            <NumberField step={0.001} />
           </form.Field>
         </div>
       ) : (

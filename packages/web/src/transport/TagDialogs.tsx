@@ -1,5 +1,5 @@
 import { NewTag, say, TagChange, type TagRow, tagTypes, tagTypeWords, transportErrors } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Segmented, Select, Table } from 'antd';
+import { Button, Input, Modal, Segmented, Select, Table } from 'antd';
 import { useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
 import { onTheWire, PeriodField, type TimeSpan, useZoneOf } from '../history/index.ts';
@@ -10,7 +10,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, useNotify, useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { callsAboutTags } from './callsAboutTransport.ts';
@@ -38,7 +38,7 @@ export function AddTagDialog({ onClose }: { onClose: () => void }) {
         <Select options={tagTypes.map((value) => ({ value, label: inWords(tagTypeWords[value]) }))} />
       </form.Field>
       <form.Field name="cycle" label={t.cycleSeconds} extra={t.cycleHint}>
-        <InputNumber min={10} max={86_400} />
+        <NumberField min={10} max={86_400} />
       </form.Field>
     </FormDialog>
   );
@@ -84,16 +84,16 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
     <FormDialog form={form} title={t.changeOf(tags.length)} onClose={onClose}>
       <p className="transport-muted">{tags.map(({ TagName }) => TagName).join(', ')}</p>
       <form.Field name="cycle" label={t.cycleSeconds} extra={t.cycleHint}>
-        <InputNumber min={10} max={86_400} />
+        <NumberField min={10} max={86_400} />
       </form.Field>
       {maySetLimits ? (
         <>
           <div className="transport-form">
             <form.Field name={['tAlarm', 'low']} label={t.low}>
-              <InputNumber step={0.5} />
+              <NumberField step={0.5} />
             </form.Field>
             <form.Field name={['tAlarm', 'high']} label={t.high}>
-              <InputNumber step={0.5} />
+              <NumberField step={0.5} />
             </form.Field>
           </div>
           <p className="transport-muted">{t.limitsHint}</p>
@@ -103,11 +103,11 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
         <>
           <div className="transport-form">
             <form.Field name="tOffset" label={t.tOffset}>
-              <InputNumber min={-5} max={5} step={0.1} />
+              <NumberField min={-5} max={5} step={0.1} />
             </form.Field>
             {hasHumidity ? (
               <form.Field name="hOffset" label={t.hOffset}>
-                <InputNumber min={-10} max={10} step={0.1} />
+                <NumberField min={-10} max={10} step={0.1} />
               </form.Field>
             ) : null}
           </div>

@@ -10,7 +10,7 @@ import {
   type WaybillRow,
   waybillMoves,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Input, InputNumber, Modal, Select, Switch } from 'antd';
+import { AutoComplete, Button, Input, Modal, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
@@ -20,7 +20,7 @@ import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutTransport } from './callsAboutTransport.ts';
 import { waybillText } from './text.ts';
@@ -333,10 +333,10 @@ function RangeDialog({ present, onClose }: { present: TempRange | null; onClose:
       </form.Field>
       <div className="transport-form">
         <form.Field name="Low" label={t.low}>
-          <InputNumber step={0.5} />
+          <NumberField step={0.5} />
         </form.Field>
         <form.Field name="High" label={t.high}>
-          <InputNumber step={0.5} />
+          <NumberField step={0.5} />
         </form.Field>
       </div>
     </FormDialog>

@@ -1,5 +1,5 @@
 import { type GatewayInfo, registerFormats, type SlaveRow, TriedPoint } from '@watchpost/contract';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { AddPointDialog } from '../points/index.ts';
 import { SaveAsTemplateDialog } from '../templates/index.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { qualityText, reasonInWords } from '../ui/qualityText.ts';
 import { type Block, type Chosen, placeOf } from './block.ts';
 import { MakePointsDialog } from './MakePointsDialog.tsx';
@@ -169,7 +170,7 @@ function ChosenRow({
         {(['X1', 'X2', 'Y1', 'Y2'] as const).map((name) => (
           <span key={name} className="workbench-number">
             {name.toLowerCase()}
-            <InputNumber
+            <NumberField
               size="small"
               aria-label={`${placeOf(chosen)} ${name.toLowerCase()}`}
               value={chosen[name]}
@@ -179,7 +180,7 @@ function ChosenRow({
         ))}
         <span className="workbench-number">
           {t.decimals}
-          <InputNumber
+          <NumberField
             size="small"
             aria-label={`${placeOf(chosen)} ${t.decimals}`}
             min={0}

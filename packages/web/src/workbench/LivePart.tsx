@@ -6,13 +6,13 @@ import {
   type PlannedRead,
   ReadOrder,
 } from '@watchpost/contract';
-import { Alert, AutoComplete, Button, Form, InputNumber, Select } from 'antd';
+import { Alert, AutoComplete, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormBody, useSchemaForm } from '../ui/form/index.ts';
+import { FormBody, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, Skeleton } from '../ui/index.ts';
 import type { Block } from './block.ts';
 import { exceptionText } from './frameText.ts';
@@ -116,13 +116,13 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
             />
           </form.Field>
           <form.Field name="StartAddress" label={t.start}>
-            <InputNumber />
+            <NumberField />
           </form.Field>
           <form.Field name="Quantity" label={t.quantity}>
-            <InputNumber />
+            <NumberField />
           </form.Field>
           <form.Field name="Times" label={t.times} extra={t.timesHint}>
-            <InputNumber min={1} max={maxReadsInARow} precision={0} />
+            <NumberField min={1} max={maxReadsInARow} precision={0} />
           </form.Field>
         </div>
         <div className="workbench-row">

@@ -1,11 +1,11 @@
 import { pointSetupCalls, registerFormats, type SlaveRow } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { callsAboutPoints, usePointChoices } from '../points/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { type Chosen, numberOf, placeOf } from './block.ts';
 import { pointOf } from './pointOf.ts';
@@ -129,7 +129,7 @@ export function MakePointsDialog({
                   />
                 </form.Field>
                 <form.Field name={['PointList', place, 'Decimals']} label={t.decimals}>
-                  <InputNumber min={0} max={6} precision={0} />
+                  <NumberField min={0} max={6} precision={0} />
                 </form.Field>
                 <form.Field name={['PointList', place, 'Level']} label={t.level}>
                   <Select options={levels.map((value) => ({ value, label: String(value) }))} />

@@ -1,10 +1,10 @@
 import { batchCalls, type WritablePoint } from '@watchpost/contract';
-import { Form, Input, InputNumber, Segmented, Switch } from 'antd';
+import { Form, Input, Segmented, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import { text } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -156,7 +156,7 @@ function BatchForm({
           <Switch />
         </form.Field>
         <form.Field name="ReturnMinutes" label={t.returnAfter} extra={t.returnHint}>
-          <InputNumber suffix={t.minutes} style={{ width: 180 }} />
+          <NumberField suffix={t.minutes} style={{ width: 180 }} />
         </form.Field>
       </div>
       <p className="write-note">{t.batchConsequence(points.length)}</p>

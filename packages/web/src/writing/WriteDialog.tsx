@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PointToWrite, WriteForm, type WriteRecord } from '@watchpost/contract';
-import { Alert, Button, Input, InputNumber, Modal } from 'antd';
+import { Alert, Button, Input, Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { PointFacts } from './PointFacts.tsx';
 import { text } from './text.ts';
@@ -151,7 +151,7 @@ function WritePointForm({
         <Input maxLength={200} />
       </form.Field>
       <form.Field name="ReturnMinutes" label={t.returnAfter} extra={t.returnHint}>
-        <InputNumber suffix={t.minutes} style={{ width: 180 }} />
+        <NumberField suffix={t.minutes} style={{ width: 180 }} />
       </form.Field>
       <p className="write-note">{form.busy ? t.sending : t.consequence}</p>
     </FormDialog>

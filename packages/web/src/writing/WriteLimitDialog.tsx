@@ -6,13 +6,13 @@ import {
   type WriteLimit,
   WriteLimitForm,
 } from '@watchpost/contract';
-import { Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
+import { Form, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
 import './writing.css';
@@ -100,10 +100,10 @@ function LimitForm({
       {point.UnitMap.length > 0 ? null : (
         <div className="write-pair">
           <form.Field name="Min" label={t.least}>
-            <InputNumber style={{ width: '100%' }} suffix={unit} />
+            <NumberField style={{ width: '100%' }} suffix={unit} />
           </form.Field>
           <form.Field name="Max" label={t.most}>
-            <InputNumber style={{ width: '100%' }} suffix={unit} />
+            <NumberField style={{ width: '100%' }} suffix={unit} />
           </form.Field>
         </div>
       )}
@@ -115,7 +115,7 @@ function LimitForm({
         />
       </form.Field>
       <form.Field name="MinIntervalSeconds" label={t.minInterval}>
-        <InputNumber min={0} precision={0} suffix={t.seconds} style={{ width: 180 }} />
+        <NumberField min={0} precision={0} suffix={t.seconds} style={{ width: 180 }} />
       </form.Field>
       <Form.Item label={t.withInterlock} htmlFor="with-interlock">
         <Switch
@@ -146,7 +146,7 @@ function LimitForm({
               {states.length > 0 ? (
                 <Select options={states.map(({ Key, Value }) => ({ value: Key, label: Value }))} />
               ) : (
-                <InputNumber style={{ width: '100%' }} />
+                <NumberField style={{ width: '100%' }} />
               )}
             </form.Field>
           </div>

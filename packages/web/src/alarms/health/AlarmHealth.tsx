@@ -1,5 +1,5 @@
 import { alarmRates, type AlarmHealth as Health } from '@watchpost/contract';
-import { Button, InputNumber, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
@@ -7,6 +7,7 @@ import { usePreference } from '../../lib/preferences.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { DaysField, useDays } from '../../ui/days/index.ts';
+import { NumberField } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../alarmTabProps.ts';
@@ -46,7 +47,7 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
         <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
         <label htmlFor="health-operators" title={t.operatorsHint}>
           {t.operators}
-          <InputNumber
+          <NumberField
             id="health-operators"
             min={1}
             max={100}

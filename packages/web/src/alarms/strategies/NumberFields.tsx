@@ -1,6 +1,7 @@
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/defineText.ts';
+import { NumberField } from '../../ui/form/index.ts';
 import { SeverityMark } from '../../ui/index.ts';
 import { text } from './text.ts';
 
@@ -43,10 +44,10 @@ export function Minutes({
   wrong?: boolean;
 }) {
   return (
-    <InputNumber
+    <NumberField
       aria-label={label}
-      value={seconds == null ? null : Math.round((seconds / 60) * 100) / 100}
-      onChange={(minutes) => onChange(minutes === null ? null : Math.round(minutes * 60))}
+      value={typeof seconds === 'number' ? Math.round((seconds / 60) * 100) / 100 : (seconds ?? null)}
+      onChange={(minutes) => onChange(typeof minutes === 'number' ? Math.round(minutes * 60) : minutes)}
       status={wrong ? 'error' : ''}
       step={1}
     />

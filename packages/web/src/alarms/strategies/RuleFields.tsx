@@ -1,8 +1,9 @@
 import { alarmKindDescriptions, alarmKinds, bandOrder, bandWords, inputWords, StrategyRule } from '@watchpost/contract';
-import { Button, Checkbox, Form, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Form, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
+import { NumberField } from '../../ui/form/index.ts';
 import { canSay, type DefinitionDraft } from './drafts.ts';
 import { Faults, Labelled, LevelSelect, Minutes } from './NumberFields.tsx';
 import { OnlyWhileFields, type Reference, ReferenceFields } from './OnlyWhileFields.tsx';
@@ -142,7 +143,7 @@ export function DefinitionFields({
   };
   const number = (field: string, label: string, hint?: string, unit?: string) => (
     <Labelled label={label} hint={hint} wrong={faults(field)}>
-      <InputNumber
+      <NumberField
         aria-label={label}
         value={definition[field] as number | null}
         onChange={(next) => change({ [field]: next })}
@@ -322,7 +323,7 @@ function BandFields({
       {bandOrder.map((band) => (
         <div key={band} className={`strategy-band strategy-band-${band}`}>
           <span className="strategy-band-name">{nameOf(band)}</span>
-          <InputNumber
+          <NumberField
             aria-label={nameOf(band)}
             value={bands[band]?.limit ?? null}
             onChange={(limit) => set(band, limit === null ? null : { limit })}

@@ -227,6 +227,24 @@ it('says beside each number that is wrong why it is, all at once and before anyt
   expect(document.body.textContent).not.toContain('must be above');
 });
 
+it('says of a limit or a delay that is no number that it is none, keeps it in sight, and sends nothing', async () => {
+  const sent: unknown[] = [];
+  await show(sent);
+  for (const [label, typed] of [
+    ['High-high limit', '-10,5'],
+    ['For at least (minutes)', 'abc'],
+  ] as const) {
+    await type(field(label), typed);
+    await act(() => field(label).dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    await until(() =>
+      field(label).closest('.strategy-band, .strategy-labelled')?.textContent?.includes('Must be a number'),
+    );
+    expect((field(label) as HTMLInputElement).value).toBe(typed);
+  }
+  await save();
+  expect(sent).toEqual([]);
+});
+
 it('says that another policy of the project has the name already, and lets it be', async () => {
   await show([], strategy, {
     getAlarmStrategyPage: ({ body }) => {

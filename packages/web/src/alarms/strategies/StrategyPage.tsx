@@ -8,7 +8,7 @@ import {
   type StrategyPoint,
   type StrategyTemplateRow,
 } from '@watchpost/contract';
-import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Alert, Button, Dropdown, Form, Input, Select, Switch } from 'antd';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
@@ -19,7 +19,7 @@ import { links } from '../../lib/links.ts';
 import { useMay, useProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { InviteDialogLater } from '../../people/index.ts';
-import { SchemaForm } from '../../ui/form/index.ts';
+import { NumberField, SchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, PageSkeleton } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
@@ -369,10 +369,10 @@ function Editor({
             ) : null}
             <div className="strategy-pair strategy-notify">
               <form.Field name="RepeatMinutes" label={t.repeat} extra={t.repeatHint}>
-                <InputNumber precision={0} />
+                <NumberField precision={0} />
               </form.Field>
               <form.Field name="EscalateMinutes" label={t.escalate} extra={t.escalateHint}>
-                <InputNumber precision={0} />
+                <NumberField precision={0} />
               </form.Field>
               <form.Field name="NotifyOnClear" label={t.onClear} valuePropName="checked">
                 <Switch />

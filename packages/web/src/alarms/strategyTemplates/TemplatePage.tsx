@@ -6,7 +6,7 @@ import {
   type StrategyTemplateFormInput,
   type StrategyTemplateRow,
 } from '@watchpost/contract';
-import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Alert, Button, Dropdown, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../../lib/defineText.ts';
@@ -15,7 +15,7 @@ import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
+import { NumberField, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from '../strategies/drafts.ts';
 import { type RuleDraft, RuleFields } from '../strategies/RuleFields.tsx';
@@ -201,10 +201,10 @@ function Editor({
           <h2>{s.notifying}</h2>
           <div className="strategy-pair strategy-notify">
             <form.Field name="RepeatMinutes" label={s.repeat} extra={s.repeatHint}>
-              <InputNumber precision={0} />
+              <NumberField precision={0} />
             </form.Field>
             <form.Field name="EscalateMinutes" label={s.escalate} extra={s.escalateHint}>
-              <InputNumber precision={0} />
+              <NumberField precision={0} />
             </form.Field>
             <form.Field name="NotifyOnClear" label={s.onClear} valuePropName="checked">
               <Switch />

@@ -10,10 +10,11 @@ import {
   portsOf,
   symbolOf,
 } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
+import { NumberField } from '../../ui/form/index.ts';
 import type { Live } from '../Drawing.tsx';
 import { plantOf } from '../plantOf.ts';
 import { diagramText } from '../text.ts';
@@ -152,14 +153,14 @@ export function Properties(props: Props) {
     <div className="dg-fields">
       <h2>{t.sheet}</h2>
       <div className="dg-pair">
-        <NumberField
+        <NumberRow
           label={t.width}
           min={200}
           max={6000}
           value={document.size.w}
           onChange={(w) => onChange({ ...document, size: { ...document.size, w } }, 'sheet w')}
         />
-        <NumberField
+        <NumberRow
           label={t.height}
           min={200}
           max={6000}
@@ -205,7 +206,7 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-function NumberField({
+function NumberRow({
   label,
   value,
   min,
@@ -221,7 +222,7 @@ function NumberField({
   return (
     <Field label={label}>
       {(id) => (
-        <InputNumber
+        <NumberField
           id={id}
           style={{ width: '100%' }}
           min={min}
@@ -333,28 +334,28 @@ function NodeFields({
         )}
       </Field>
       <div className="dg-pair">
-        <NumberField
+        <NumberRow
           label={t.left}
           min={-500}
           max={6000}
           value={node.at[0]}
           onChange={(x) => set({ at: [x, node.at[1]] }, 'x')}
         />
-        <NumberField
+        <NumberRow
           label={t.top}
           min={-500}
           max={6000}
           value={node.at[1]}
           onChange={(y) => set({ at: [node.at[0], y] }, 'y')}
         />
-        <NumberField
+        <NumberRow
           label={t.width}
           min={4}
           max={6000}
           value={node.size[0]}
           onChange={(w) => set({ size: [w, node.size[1]] }, 'w')}
         />
-        <NumberField
+        <NumberRow
           label={t.height}
           min={4}
           max={6000}
@@ -380,14 +381,14 @@ function NodeFields({
         </Checkbox>
         {spec.isBar ? (
           <>
-            <NumberField
+            <NumberRow
               label={t.portsAbove}
               min={0}
               max={60}
               value={node.bar?.[0] ?? 4}
               onChange={(n) => set({ bar: [n, node.bar?.[1] ?? 4] }, 'above')}
             />
-            <NumberField
+            <NumberRow
               label={t.portsBelow}
               min={0}
               max={60}

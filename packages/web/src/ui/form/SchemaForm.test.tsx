@@ -134,12 +134,14 @@ it('leaves a number as it was typed, and says what is wrong with it', async () =
   for (const [typed, words] of [
     ['-50', 'An amount above 0'],
     ['5000', 'At most 100'],
+    ['−50', 'An amount above 0'],
     ['abc', 'Must be a number'],
+    ['1,5', 'Must be a number'],
   ] as const) {
     await type(number(), typed);
     await act(async () => number().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
     await until(() => says(words));
-    expect(number().value).toBe(typed);
+    expect(number().value).toBe(typed.replace('−', '-'));
     await click(byRole(document, 'button', 'Save'));
     expect(saved).toEqual([]);
   }
