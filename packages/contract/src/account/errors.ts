@@ -123,6 +123,7 @@ export const accountErrors = {
   accountTaken: { code: 409, field: 'Account', zh: '该用户名已被使用', en: 'This username is already in use.' },
   accountChosen: {
     code: 409,
+    field: 'Account',
     zh: '用户名已设置，不能再修改',
     en: 'The username has been chosen already and cannot be changed.',
   },
@@ -152,6 +153,7 @@ export const accountErrors = {
   },
   applicationWaiting: {
     code: 409,
+    field: 'mobile',
     zh: '该手机号已有待审批的企业申请，请等待审批',
     en: 'An application with this phone number is already waiting for a decision.',
   },

@@ -25,7 +25,7 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { contradicting, fieldOfRefusal, fieldsOfForm, normalizePart, normalizeParts } from './normalizeInput.ts';
+import { fieldOfRefusal, fieldsOfForm, givenTwice, normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { readRest } from './readRest.ts';
 import { Refusal } from './refusal.ts';
@@ -305,7 +305,7 @@ export async function createCallServer<T extends Calls, Caller>(
         parts = await readParts(request, reply, spec.upload, options.slowestUpload);
         const form = fieldsOfForm(spec, sentQuery, parts.body);
         if (form.isSaid) {
-          const part = contradicting(normalizePart(spec, 'query', form.query, asText), form.contradicted);
+          const part = givenTwice(normalizePart(spec, 'query', form.query, asText), form.doubled);
           spelled = part.spelled;
           parsed = once(() => ({ query: parsePart(spec.query, part, language), body: undefined }));
           // Company and project may only now be said.
