@@ -264,11 +264,13 @@ test('a cookie is for TLS only when the caller came by TLS, which a trusted prox
     return String(reply.headers['set-cookie']);
   };
   const byProxy = await cookieFor('10.0.0.1', 'https');
-  for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/api/User', 'Max-Age=60', 'Secure']) {
+  for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/;', 'Max-Age=60', 'Secure']) {
     expect(byProxy).toContain(flag);
   }
-  expect(byProxy).toMatch(/^__Secure-greeted=yes;/);
-  expect(await cookieFor('10.0.0.1', 'http')).not.toContain('Secure');
+  expect(byProxy).toMatch(/^__Host-greeted=yes;/);
+  const plain = await cookieFor('10.0.0.1', 'http');
+  expect(plain).not.toContain('Secure');
+  expect(plain).toContain('greeted=yes; Max-Age=60; Path=/api/User;');
   expect(await cookieFor('203.0.113.9', 'https')).not.toContain('Secure');
 });
 
