@@ -32,6 +32,7 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'projectErrors.nothingToSet',
   ],
   'The place where it is thrown says the field, or the row of the file.': [
+    'accountErrors.passwordBreached',
     'accountErrors.passwordCommon',
     'alarmErrors.rangeTooLong',
     'accountErrors.passwordIsAccount',

@@ -72,6 +72,11 @@ export const accountErrors = {
     zh: '此密码过于常见，请换一个',
     en: 'Too many people use this password. Choose another one.',
   },
+  passwordBreached: {
+    code: 400,
+    zh: '此密码曾出现在泄露的数据中，请换一个',
+    en: 'This password stands in a list of stolen passwords. Choose another one.',
+  },
   passwordIsAccount: {
     code: 400,
     zh: '密码不能与用户名或手机号相同',

@@ -539,6 +539,39 @@ describe('a client of other habits', () => {
   });
 });
 
+describe('a file, where a scanner looks at files,', () => {
+  const form = [
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nEICAR\r\n--x--\r\n',
+  ].join('');
+  const sendWith = async (scan: Options['scan']) => {
+    const server = await serverWith({ scan: scan ?? null });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', language: 'en' };
+    const reply = await server.inject({ method: 'POST', url: '/api/Greeting/SendPictures', headers, payload: form });
+    await server.close();
+    return reply.json();
+  };
+
+  test('is refused with its name when something is found in it, and taken when nothing is', async () => {
+    const seen: string[] = [];
+    const scan = async (content: Uint8Array) => {
+      seen.push(Buffer.from(content).toString());
+      return { found: 'Win.Test.EICAR_HDB-1' };
+    };
+    const Message = 'The virus scanner found something in “a.txt”. Nothing was stored.';
+    expect(await sendWith(scan)).toEqual({ Code: 400, Data: { Fields: [{ Field: 'file', Message }] }, Message });
+    expect(seen).toEqual(['EICAR']);
+    expect(await sendWith(async () => ({ found: null }))).toMatchObject({ Code: 200 });
+    expect(await sendWith(null)).toMatchObject({ Code: 200 });
+  });
+
+  test('is refused while the scanner does not answer', async () => {
+    const refused = await sendWith(async () => {
+      throw new Error('ECONNREFUSED');
+    });
+    expect(refused).toMatchObject({ Code: 503, Data: { Fields: [{ Field: 'file' }] } });
+  });
+});
+
 test.each([
   ['no JSON', '{"name":', 'application/json'],
   ['a prototype', '{"__proto__":{"name":"Lin"}}', 'application/json'],

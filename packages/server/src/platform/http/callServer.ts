@@ -15,6 +15,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { GiveBack } from '../Shares.ts';
+import type { ScanFile } from '../virusScanner.ts';
 import { answerUnparsed } from './answerUnparsed.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
 import { brakeFloods, type CountMinute } from './brakeFloods.ts';
@@ -25,6 +26,7 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
+import { needClean } from './needClean.ts';
 import { fieldOfRefusal, fieldsOfForm, givenTwice, normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { readRest } from './readRest.ts';
@@ -123,6 +125,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   /** Trust `X-Forwarded-*` of a proxy in front. */
   trustProxy: boolean | string[];
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Looks for viruses in each file before a call has it; absent or null: nobody does. */
+  scan?: ScanFile | null;
   /** Another origin whose pictures our pages show; absent or null: none. */
   picturesFrom?: string | null;
   /** Told of each call that was refused for a missing right. */
@@ -303,6 +307,7 @@ export async function createCallServer<T extends Calls, Caller>(
         const person = caller === null ? null : (options.personOf?.(caller) ?? null);
         giveBack = budget.takeUpload(request.ip, person, bodyLength(request, maxUploadBytes(spec.upload)));
         parts = await readParts(request, reply, spec.upload, options.slowestUpload);
+        if (options.scan) await needClean(options.scan, parts.files, log);
         const form = fieldsOfForm(spec, sentQuery, parts.body);
         if (form.isSaid) {
           const part = givenTwice(normalizePart(spec, 'query', form.query, asText), form.doubled);
