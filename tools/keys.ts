@@ -61,7 +61,9 @@ async function rotate(pool: pg.Pool, { url, isOurs }: Reached, name: string): Pr
   });
   try {
     const { resealed } = await rotateKey(pool, name, new Date(systemClock.now()));
-    console.log(`The key ${name} is new${resealed > 0 ? `; ${resealed} values were sealed with it` : ''}. ${keys[name as KeyName].afterwards}`);
+    console.log(
+      `The key ${name} is new${resealed > 0 ? `; ${resealed} values were sealed with it` : ''}. ${keys[name as KeyName].afterwards}`,
+    );
   } finally {
     await owner.release();
   }

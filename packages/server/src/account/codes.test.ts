@@ -29,9 +29,17 @@ const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-codes-'));
 let app: TestApplication;
 let passwordHash: string;
 beforeAll(async () => {
-  const hashes = [stolen, 'another one', 'and another'].map((text) => createHash('sha1').update(text).digest('hex').toUpperCase());
+  const hashes = [stolen, 'another one', 'and another'].map((text) =>
+    createHash('sha1').update(text).digest('hex').toUpperCase(),
+  );
   const breachedPasswords = path.join(folder, 'hashes.txt');
-  writeFileSync(breachedPasswords, hashes.sort().map((hash) => `${hash}:7\r\n`).join(''));
+  writeFileSync(
+    breachedPasswords,
+    hashes
+      .sort()
+      .map((hash) => `${hash}:7\r\n`)
+      .join(''),
+  );
   app = await startTestApplication({ clock, config: { breachedPasswords } });
   passwordHash = await hashPassword('Right_1234');
 });

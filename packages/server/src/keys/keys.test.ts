@@ -6,7 +6,7 @@ import { installationSecret } from '../platform/db/installationSecret.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import { createSecretBox } from '../platform/secretBox.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { type KeyName, keys, keysInUse, rotateKey } from './index.ts';
+import { keys, keysInUse, rotateKey } from './index.ts';
 
 let database: TestDatabase;
 let db: Kysely<Tables>;
@@ -63,14 +63,33 @@ test('what is no key, or was never made, is refused in words', async () => {
   await expect(rotateKey(database.pool, 'files', now)).rejects.toThrow('was not made yet');
 });
 
-test('every secret of the installation has a line, and every column is there', async () => {
+/** Columns of bytes that no key seals, besides hashes: a new one is listed here, or with the key that seals it. */
+const notSealed =
+  'analysis_device_day.ack_seconds analysis_device_day.back_seconds analysis_project_day.ack_seconds analysis_project_day.back_seconds ' +
+  'compliance_pack.facts compliance_pack_part.bytes gateway.heartbeat gateway_rejection.head history_damaged.encoded history_day.encoded ' +
+  'history_overwritten.encoded history_rollup.encoded history_segment.encoded maintenance_preview.content maintenance_signature.seal ' +
+  'project_seal.previous project_seal.root project_seal.signature record_seal.chain sample_log.payload sealed_document.signature ' +
+  'sealed_document_file.content';
+
+test('a column of bytes is sealed by a key that knows it, or is known not to be sealed', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.atttypid = 'bytea'::regtype AND a.attname !~ '(hash|sha|sha256)$'`,
+  );
+  const sealed = Object.values(keys).flatMap(({ sealed }) => sealed.map(({ table, column }) => `${table}.${column}`));
+  expect(rows.map(({ name }) => name).sort()).toEqual([...sealed, ...notSealed.split(' ')].sort());
+});
+
+test('every secret of the installation has a line', () => {
   const root = path.join(import.meta.dirname, '..');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
   const asked = files.flatMap((name) =>
-    [...readFileSync(path.join(root, name), 'utf8').matchAll(/installationSecret\(\w+, '(\w+)'\)/g)].map(([, key]) => key!),
+    [...readFileSync(path.join(root, name), 'utf8').matchAll(/installationSecret\(\w+, '(\w+)'\)/g)].map(
+      ([, key]) => key!,
+    ),
   );
   expect([...new Set(asked)].sort()).toEqual(Object.keys(keys).sort());
-  for (const name of Object.keys(keys) as KeyName[])
-    for (const { table, column } of keys[name].sealed)
-      await database.pool.query(`SELECT ${column} FROM ${table} LIMIT 0`);
 });

@@ -30,7 +30,9 @@ export async function rotateSecret(
   try {
     await client.query('BEGIN');
     const key = `secret:${name}`;
-    const { rows } = await client.query<{ value: string }>('SELECT value FROM setting WHERE name = $1 FOR UPDATE', [key]);
+    const { rows } = await client.query<{ value: string }>('SELECT value FROM setting WHERE name = $1 FOR UPDATE', [
+      key,
+    ]);
     if (rows[0] === undefined) {
       await client.query('ROLLBACK');
       return null;

@@ -65,7 +65,10 @@ async function receive(port = 0): Promise<Receiver> {
 function sendTo(port: number, { ca = cert as Buffer | null, maxWaiting = 100 } = {}) {
   const troubles: Error[] = [];
   const drops: number[] = [];
-  const reports = { onTrouble: (error: Error) => troubles.push(error), onDropped: (count: number) => drops.push(count) };
+  const reports = {
+    onTrouble: (error: Error) => troubles.push(error),
+    onDropped: (count: number) => drops.push(count),
+  };
   const sender = sendToSyslog({ host: '127.0.0.1', port, ca }, reports, maxWaiting);
   senders.push(sender);
   return { sender, troubles, drops };
