@@ -56,7 +56,7 @@ export interface Config {
   /** null: the server starts a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null;
   logLevel: LogLevel;
-  /** Where lines of the log go by TLS, besides; null: nowhere. */
+  /** Where each line of the log is sent to by TLS, besides; null: nowhere. */
   syslog: SyslogServer | null;
   /** Absolute path of a list of stolen passwords; null: there is none. */
   breachedPasswords: string | null;

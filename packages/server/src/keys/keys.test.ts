@@ -65,7 +65,8 @@ test('what is no key, or was never made, is refused in words', async () => {
 
 /** Columns of bytes that no key seals, besides hashes: a new one is listed here, or with the key that seals it. */
 const notSealed =
-  'analysis_device_day.ack_seconds analysis_device_day.back_seconds analysis_project_day.ack_seconds analysis_project_day.back_seconds ' +
+  'analysis_device_day.ack_seconds analysis_device_day.back_seconds analysis_device_month.ack_seconds analysis_device_month.back_seconds ' +
+  'analysis_project_day.ack_seconds analysis_project_day.back_seconds analysis_project_month.ack_seconds analysis_project_month.back_seconds ' +
   'compliance_pack.facts compliance_pack_part.bytes gateway.heartbeat gateway_rejection.head history_damaged.encoded history_day.encoded ' +
   'history_overwritten.encoded history_rollup.encoded history_segment.encoded maintenance_preview.content maintenance_signature.seal ' +
   'project_seal.previous project_seal.root project_seal.signature record_seal.chain sample_log.payload sealed_document.signature ' +
