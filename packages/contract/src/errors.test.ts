@@ -32,6 +32,7 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'projectErrors.nothingToSet',
   ],
   'The place where it is thrown says the field, or the row of the file.': [
+    'accountErrors.passwordBreached',
     'accountErrors.passwordCommon',
     'alarmErrors.rangeTooLong',
     'accountErrors.passwordIsAccount',
@@ -58,6 +59,61 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
 test('a refusal of bad input says its field, or why it is about none', () => {
   const silent = entries.filter(([, { code, field }]) => code === 400 && field === undefined).map(([name]) => name);
   expect(silent.sort()).toEqual(Object.values(aboutNoField).flat().sort());
+});
+
+/**
+ * Refusals by how things stand (409) that no field alone brings about: what was chosen is in another state, or several fields
+ * together are taken. A name, number or code that is taken and a revision that is stale name their field, and stand here only
+ * where the place that throws them says it, or the row of a file.
+ */
+const byStateAlone: Readonly<Record<string, string>> = {
+  accountErrors: 'applicationDecided noPassword nowhereToSend openIdTaken ownPhoneFirst smsNeeded',
+  alarmErrors:
+    'acknowledgeFirst acknowledgeTheseFirst alreadyAcknowledged alreadyHandled alreadyHidden alreadyOutOfService nothingToShelve selectedProcessed shelfOver stillActive',
+  assetErrors:
+    'codeTwice deviceTwice disposed disposedLongAgo hasOpenOrders noAddress notComplete notDisposed stocktakeOver',
+  cameraErrors: 'tooMany',
+  commissioningErrors:
+    'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
+  complianceErrors:
+    'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',
+  customerErrors: 'lostAlready notDue notLost tooManyDocuments',
+  deviceErrors: 'propertyOfCatalogue subItemOfCatalogue',
+  diagramErrors: 'noDeviceOfClass',
+  downloadErrors: 'notReady',
+  energyErrors:
+    'alreadySo hasAccount isCalculated notActive notCalculated notDraft notManual rolloverCounts settledMeanwhile usedByCalculated versionFinal versionUsed',
+  fileErrors: 'inUse',
+  gatewayErrors:
+    'cardBound configurationOfOther mappingNotInFile moveBreaks noCard noSlavesOnMqtt notModbus notMqtt notRead protocolHasPoints slaveWhileConnected slavesBeforeMqtt',
+  listErrors: 'tooManySettings tooManyViews',
+  maintenanceErrors:
+    'confirmedAlready contractHasVisits contractOver itemsOpen notInEffect notSealed photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
+  mappingErrors: 'inUse notMqtt',
+  peopleErrors:
+    'administratorRoleFixed defaultRoleStays importedNameAmbiguous importedTwice invitationExpired invitationRevoked invitationUsed lastAdministrator noDefaultRole notHisNumber notYourself seesEverything',
+  pointErrors:
+    'breaksFormula inputOfOthers keyTwice mqttKeyTaken nameTakenInProject nameTakenOnSlave nameTwice namesClash notVirtual notWritable tooManyPoints typesInUse unitsInUse',
+  prepaidErrors: 'closed countUnknown deliveryPending gateClosed lineBusy noSwitch notDeliverable notReversible spent',
+  projectErrors: 'notDeleted partitionNotEmpty',
+  remoteBootErrors:
+    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore tooManyToday',
+  repairErrors:
+    'alreadyOpen askDispatcher builtInCode isPaused noAddress noRemoteService notPaused ratedAlready remoteBegun settledAlready submittedStays tooLateForRework tooLateToRate wrongStatus',
+  reportErrors: 'exists notGenerated published',
+  schedulingErrors: 'alreadyUndone groupInUse isRunning nothingToUndo pointInUse',
+  templateErrors: 'nothingNew typeDiffers',
+  transportErrors: 'fenceUsed fencesTooMany handoverTooLate moveNotNow notLoaded rangeUsed tagsBound waybillClosed',
+  workbenchErrors: 'alreadyReading gatewayOffline',
+  writingErrors: 'alreadyWriting batchEnded interlockUnknown interlocked interlockedBySomething returnOver tooSoon',
+};
+
+test('a refusal by how things stand says its field, or is known to have none', () => {
+  const silent = entries.filter(([, { code, field }]) => code === 409 && field === undefined).map(([name]) => name);
+  const known = Object.entries(byStateAlone).flatMap(([catalogue, names]) =>
+    names.split(' ').map((name) => `${catalogue}.${name}`),
+  );
+  expect(silent.sort()).toEqual(known.sort());
 });
 
 test('the fields that refusals name are fields of calls', () => {

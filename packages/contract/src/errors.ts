@@ -51,6 +51,18 @@ export const commonErrors = {
   },
   fileMissing: { code: 400, field: 'file', zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
   noFiles: { code: 400, field: 'file', zh: '此接口不接收文件', en: 'This call takes no files.' },
+  fileInfected: {
+    code: 400,
+    field: 'file',
+    zh: '病毒扫描发现文件「{name}」有问题，未保存',
+    en: 'The virus scanner found something in “{name}”. Nothing was stored.',
+  },
+  fileNotScanned: {
+    code: 503,
+    field: 'file',
+    zh: '病毒扫描服务无响应，文件未保存，请稍后重试',
+    en: 'The virus scanner does not answer, so nothing was stored. Please try again shortly.',
+  },
   fileTooLarge: {
     code: 413,
     field: 'file',

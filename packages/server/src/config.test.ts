@@ -48,6 +48,9 @@ test('without any setting everything listens on this machine only and the demo i
     securityEventDays: 180,
     signInDays: 30,
     logLevel: 'info',
+    syslog: null,
+    breachedPasswords: null,
+    virusScanner: null,
     mail: null,
     openId: null,
     fbox: null,
@@ -81,6 +84,42 @@ test('where no carrier is named, nobody but the demo’s simulator is asked abou
 test('the environment wins over the file .env, and an empty value means the default', () => {
   const config = load({ HTTP_PORT: '9001', MQTT_PORT: '' }, 'HTTP_PORT=9002\nDTU_PORT=9003\n');
   expect([config.httpPort, config.mqttPort, config.dtuPort]).toEqual([9001, 1883, 9003]);
+});
+
+test('a secret may be given as a file that holds it, whose last line end does not count', () => {
+  const secretFile = path.join(folder, 'secret');
+  writeFileSync(secretFile, 'secret-of-the-vault\n');
+  expect(load({ METRICS_TOKEN_FILE: secretFile }).metricsToken).toBe('secret-of-the-vault');
+  expect(load({}, `METRICS_TOKEN_FILE=${secretFile}\n`).metricsToken).toBe('secret-of-the-vault');
+  // The environment wins over .env, whichever way it says it.
+  expect(load({ METRICS_TOKEN: 'token-of-environment' }, `METRICS_TOKEN_FILE=${secretFile}\n`).metricsToken).toBe(
+    'token-of-environment',
+  );
+  expect(problems({ METRICS_TOKEN_FILE: secretFile, METRICS_TOKEN: 'token-of-environment' })).toEqual([
+    'METRICS_TOKEN and METRICS_TOKEN_FILE are both set: set one of them.',
+  ]);
+  expect(problems({ METRICS_TOKEN_FILE: '/nowhere/secret' })).toEqual([
+    'METRICS_TOKEN_FILE is "/nowhere/secret": give the path of a file that the server may read.',
+  ]);
+  writeFileSync(secretFile, 'short');
+  expect(problems({ METRICS_TOKEN_FILE: secretFile })).toEqual([
+    'METRICS_TOKEN is not usable: give 16 to 200 letters, digits or symbols of -._~+/=.',
+  ]);
+  // What is no secret is not read from files.
+  expect(problems({}, 'HTTP_PORT_FILE=/etc/port\n')).toHaveLength(1);
+});
+
+test('places of other systems are host and port, and a list of stolen passwords is one of hashes', () => {
+  expect(load({ VIRUS_SCANNER: 'clamd.local:3310' }).virusScanner).toEqual({ host: 'clamd.local', port: 3310 });
+  expect(load({ LOG_SYSLOG: '[2001:db8::1]:6514' }).syslog).toEqual({ host: '2001:db8::1', port: 6514, ca: null });
+  for (const VIRUS_SCANNER of ['clamd.local', 'clamd.local:0', 'clamd.local:99999', 'a b:1', '::1:3310'])
+    expect(problems({ VIRUS_SCANNER })).toEqual([`VIRUS_SCANNER is "${VIRUS_SCANNER}": give host:port.`]);
+  const list = path.join(folder, 'hashes.txt');
+  writeFileSync(list, `${'0'.repeat(39)}1:3\r\n`);
+  expect(load({ BREACHED_PASSWORDS: list }).breachedPasswords).toBe(list);
+  writeFileSync(list, 'password\n');
+  expect(problems({ BREACHED_PASSWORDS: list })).toHaveLength(1);
+  expect(problems({ BREACHED_PASSWORDS: '/nowhere.txt' })).toHaveLength(1);
 });
 
 test('a listener that is off has no port', () => {

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isCommonPassword } from './platform/commonPasswords.ts';
+import type { SyslogServer } from './platform/log/sendToSyslog.ts';
 import { type CardSettings, cardSettings, cardsOf } from './platform/settings/cardSettings.ts';
 import { type FboxSettings, fboxOf, fboxSettings } from './platform/settings/fboxSettings.ts';
 import { type MailSettings, mailOf, mailSettings } from './platform/settings/mailSettings.ts';
@@ -55,6 +56,12 @@ export interface Config {
   /** null: the server starts a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null;
   logLevel: LogLevel;
+  /** Where each line of the log is sent to by TLS, besides; null: nowhere. */
+  syslog: SyslogServer | null;
+  /** Absolute path of a list of stolen passwords; null: there is none. */
+  breachedPasswords: string | null;
+  /** The clamd that looks for viruses in uploads; null: nobody looks. */
+  virusScanner: Place | null;
   /** Absolute paths of readable PEM files; null: plain HTTP and MQTT. */
   tls: { certFile: string; keyFile: string } | null;
   /** Addresses whose `X-Forwarded-*` headers are believed; false: nobody's. Fits Fastify's `trustProxy`. */
@@ -95,6 +102,12 @@ export interface Config {
   cards: CardSettings;
 }
 
+/** A port of a machine. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -121,6 +134,41 @@ const file = z
   .string()
   .transform((value) => (value === '' ? null : path.resolve(projectRoot, value)))
   .refine((value) => value === null || isReadable(value), 'give the path of a PEM file that the server may read');
+
+/** `host:port`, an IPv6 address in brackets. */
+const place = z
+  .string()
+  .transform((value): Place | null | undefined => {
+    if (value === '') return null;
+    const [, address, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i.exec(value) ?? [];
+    const host = address ?? name;
+    const isPort = Number(digits) > 0 && Number(digits) <= 65_535;
+    return host !== undefined && isPort && (isIP(host) !== 0 || HOST_NAME.test(host))
+      ? { host, port: Number(digits) }
+      : undefined;
+  })
+  .refine((value) => value !== undefined, 'give host:port')
+  .transform((value) => value ?? null);
+
+const hashList = z
+  .string()
+  .transform((value) => (value === '' ? null : path.resolve(projectRoot, value)))
+  .refine(
+    (value) => value === null || beginsWithHash(value),
+    'give the path of a readable file of SHA-1 hashes in rising order, one a line',
+  );
+
+function beginsWithHash(name: string): boolean {
+  if (!isReadable(name)) return false;
+  const handle = openSync(name, 'r');
+  try {
+    const head = Buffer.alloc(41);
+    readSync(handle, head, 0, head.length, 0);
+    return /^[0-9A-F]{40}[:\r\n\0]/i.test(head.toString('latin1'));
+  } finally {
+    closeSync(handle);
+  }
+}
 
 function isReadable(name: string): boolean {
   try {
@@ -234,6 +282,29 @@ export const settings = {
     default: 'info',
     meaning: `How much to log: ${LOG_LEVELS.join(', ')}.`,
     schema: z.enum(LOG_LEVELS, `give one of ${LOG_LEVELS.join(', ')}`) as unknown as z.ZodType<LogLevel, string>,
+  }),
+  LOG_SYSLOG: setting({
+    default: '',
+    meaning:
+      'host:port of a syslog server that takes the server’s log by TLS besides (RFC 5424 in RFC 5425, usually port 6514). Lines wait while it is out of reach; how many were left out then is in the log.',
+    schema: place,
+  }),
+  LOG_SYSLOG_CA: setting({
+    default: '',
+    meaning: 'PEM file with the certificates that vouch for LOG_SYSLOG; empty: those that the system trusts.',
+    schema: file,
+  }),
+  BREACHED_PASSWORDS: setting({
+    default: '',
+    meaning:
+      'File of SHA-1 hashes of stolen passwords in rising order, as Have I Been Pwned offers it; a new password that stands in it is refused. Empty: the built-in list alone.',
+    schema: hashList,
+  }),
+  VIRUS_SCANNER: setting({
+    default: '',
+    meaning:
+      'host:port of a clamd that looks at every file that is uploaded. A file in which it finds something is refused, and every file while it does not answer. Its StreamMaxLength must be 100 MB at least. Empty: nobody looks.',
+    schema: place,
   }),
   TLS_CERT: setting({
     default: '',
@@ -386,7 +457,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   function read<N extends SettingName>(name: N): z.output<(typeof settings)[N]['schema']> | undefined {
     const row: Setting<unknown> = settings[name];
-    const text = (environment[name] || fromFile[name] || row.default).trim();
+    const text = (given(name, row.secret === true) ?? row.default).trim();
     const parsed = row.schema.safeParse(text);
     if (parsed.success) return parsed.data as z.output<(typeof settings)[N]['schema']>;
     const shown = row.secret ? 'not usable' : `"${text}"`;
@@ -394,10 +465,30 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     return undefined;
   }
 
+  /** As it was set, a secret also by a file that holds it; undefined: it was not. What is wrong is noted. */
+  function given(name: SettingName, isSecret: boolean): string | undefined {
+    const fileName = nameOfFile(name);
+    for (const source of [environment, fromFile]) {
+      const [said, file] = [source[name], isSecret ? source[fileName] : undefined];
+      if (said && file) problems.push(`${name} and ${fileName} are both set: set one of them.`);
+      if (said) return said;
+      if (!file) continue;
+      try {
+        return readFileSync(path.resolve(projectRoot, file), 'utf8');
+      } catch {
+        problems.push(`${fileName} is "${file}": give the path of a file that the server may read.`);
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
   /** All of one table; what is wrong is noted. */
   const readAll = <Table extends Readonly<Record<string, Setting<unknown>>>>(table: Table): ReadSettings<Table> =>
     Object.fromEntries(Object.keys(table).map((name) => [name, read(name as SettingName)])) as ReadSettings<Table>;
 
+  const syslogAt = read('LOG_SYSLOG');
+  const syslogCa = read('LOG_SYSLOG_CA');
   const certFile = read('TLS_CERT');
   const keyFile = read('TLS_KEY');
   const account = read('ADMIN_ACCOUNT');
@@ -420,6 +511,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     signInDays: read('SIGN_IN_DAYS'),
     pictureHosts: read('PICTURE_HOSTS'),
     logLevel: read('LOG_LEVEL'),
+    breachedPasswords: read('BREACHED_PASSWORDS'),
+    virusScanner: read('VIRUS_SCANNER'),
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),
     publicUrl: read('PUBLIC_URL'),
@@ -453,8 +546,12 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'demoHosts' | keyof typeof partners>),
+    ...(rest as Omit<
+      Config,
+      'tls' | 'admin' | 'syslog' | 'demo' | 'allowedPrivateHosts' | 'demoHosts' | keyof typeof partners
+    >),
     ...partners,
+    syslog: syslogAt ? { ...syslogAt, ca: syslogCa ? readFileSync(syslogCa) : null } : null,
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
@@ -463,10 +560,16 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   };
 }
 
+const nameOfFile = (name: string): string => `${name}_FILE`;
+/** What may stand for a secret: the name of a file that holds it, as Docker, Kubernetes and agents of vaults write them. */
+const secretFiles: ReadonlySet<string> = new Set(
+  Object.entries(settings).flatMap(([name, row]: [string, Setting<unknown>]) => (row.secret ? [nameOfFile(name)] : [])),
+);
+
 /** A misspelt name in .env would otherwise be ignored in silence. Names of other programs in the environment are no concern. */
 function unknownNames(names: readonly string[]): string[] {
   return names
-    .filter((name) => !Object.hasOwn(settings, name))
+    .filter((name) => !Object.hasOwn(settings, name) && !secretFiles.has(name))
     .map((name) => `${name} in .env is not a setting: correct its name (see .env.example) or remove it.`);
 }
 
@@ -485,9 +588,10 @@ function sharedPorts(ports: Record<string, number | null | undefined>): string[]
 /** The text of .env.example: every setting with its meaning and default. */
 export function exampleFile(): string {
   const head =
-    '# Copy this file to .env and change what you need. The environment wins over .env; empty means the default.\n';
+    '# Copy this file to .env and change what you need. The environment wins over .env; empty means the default.\n# A setting marked as secret may be given as a file that holds it: NAME_FILE=/run/secrets/name instead of NAME.\n';
   return Object.entries(settings).reduce(
-    (text, [name, row]) => `${text}\n# ${row.meaning}\n${name}=${row.default}\n`,
+    (text, [name, row]: [string, Setting<unknown>]) =>
+      `${text}\n# ${row.meaning}${row.secret ? ' Secret.' : ''}\n${name}=${row.default}\n`,
     head,
   );
 }

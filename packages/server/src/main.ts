@@ -9,6 +9,7 @@ import { type Postgres, startPostgres } from './platform/db/embeddedPostgres.ts'
 import { migrate } from './platform/db/migrate.ts';
 import { type Ownership, takeOwnership } from './platform/db/ownership.ts';
 import { createLog, type Log } from './platform/log/log.ts';
+import { type SyslogSender, sendToSyslog } from './platform/log/sendToSyslog.ts';
 import { type Standby, serveStandby } from './standby.ts';
 
 /** The messages to the parent process (tools/start.ts) over IPC. */
@@ -128,14 +129,26 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const log = createLog(config.logLevel);
+/** Where the log goes besides; null: nowhere. It reports in the log itself, which also goes to a file. */
+const syslog: SyslogSender | null =
+  config.syslog &&
+  sendToSyslog(config.syslog, {
+    onTrouble: (err) =>
+      log.warn({ err }, 'The log cannot be sent to the syslog server; lines wait until it is reached again'),
+    onDropped: (lines) => log.warn({ lines }, 'Lines of the log were not sent to the syslog server: too many waited'),
+  });
+const log = createLog(config.logLevel, syslog);
 
+const exit = async (code: number): Promise<never> => {
+  await syslog?.close();
+  process.exit(code);
+};
 const exitAfterStop = (code: number): void => {
   stop(log).then(
-    () => process.exit(code),
+    () => exit(code),
     (error) => {
       log.error({ err: error }, 'Stopping failed');
-      process.exit(1);
+      return exit(1);
     },
   );
 };

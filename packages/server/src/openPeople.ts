@@ -1,6 +1,7 @@
 import { createTokens, createVerifyToken } from './account/index.ts';
 import { createTickets } from './cameras/index.ts';
 import type { Ground } from './ground.ts';
+import { createIsBreached } from './platform/breachedPasswords.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
@@ -13,6 +14,7 @@ export async function openPeople({ config, db, clock }: Ground) {
     /** How long a sign-in lasts at the longest, from its beginning. */
     longestSignInMs: config.signInDays * 86_400_000,
     verifyToken: createVerifyToken(db, tokens),
+    isBreached: createIsBreached(config.breachedPasswords),
     cameraTickets: createTickets(await installationSecret(db, 'cameras'), clock),
     /** The address of the phone app; null: there is none. */
     appUrl: config.appUrl,

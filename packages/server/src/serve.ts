@@ -14,6 +14,7 @@ import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
 import { listenBacklog } from './platform/listenBacklog.ts';
+import { createVirusScanner } from './platform/virusScanner.ts';
 import { bandOf } from './points/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { admitReports } from './repair/index.ts';
@@ -43,6 +44,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock), createNeedsNoProof(db)),
     admit: admitReports({ db, clock, reportSecret: stores.reportSecret }),
     countMinute,
+    scan: config.virusScanner && createVirusScanner(config.virusScanner),
     personOf: ({ userId }) => String(userId),
     translate: await createTranslate(db),
     log,

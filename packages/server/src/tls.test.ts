@@ -60,11 +60,24 @@ test('a browser signs in over TLS, keeps a cookie that no plain page can plant, 
   expect(signedIn.status).toBe(200);
   expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   const cookie = signedIn.headers['set-cookie']![0]!;
-  expect(cookie).toMatch(/^__Secure-refreshToken=.*; Secure/);
+  expect(cookie).toMatch(/^__Host-refreshToken=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   const pair = cookie.split(';')[0]!;
   expect((await ask('GET', '/api/User/RefreshToken', { headers: { cookie: pair } })).status).toBe(200);
-  const planted = pair.replace('__Secure-', '');
+  const planted = pair.replace('__Host-', '');
   expect((await ask('GET', '/api/User/RefreshToken', { headers: { cookie: planted } })).status).toBe(401);
+});
+
+test('a cookie of the name that it had before still counts, and is replaced', async () => {
+  const signedIn = await ask('POST', '/api/User/login', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'linyuqing', pwd: 'Right_1234' }),
+  });
+  const former = signedIn.headers['set-cookie']![0]!.split(';')[0]!.replace('__Host-', '__Secure-');
+  const renewed = await ask('GET', '/api/User/RefreshToken', { headers: { cookie: former } });
+  expect(renewed.status).toBe(200);
+  const [gone, kept] = renewed.headers['set-cookie']!;
+  expect(gone).toMatch(/^__Secure-refreshToken=; Max-Age=0; Path=\/api\/User;/);
+  expect(kept).toMatch(/^__Host-refreshToken=[^;]+;/);
 });
 
 test.each(['TLSv1', 'TLSv1.1'] as SecureVersion[])('%s is refused', async (version) => {

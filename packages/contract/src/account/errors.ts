@@ -72,6 +72,11 @@ export const accountErrors = {
     zh: '此密码过于常见，请换一个',
     en: 'Too many people use this password. Choose another one.',
   },
+  passwordBreached: {
+    code: 400,
+    zh: '此密码曾出现在泄露的数据中，请换一个',
+    en: 'This password stands in a list of stolen passwords. Choose another one.',
+  },
   passwordIsAccount: {
     code: 400,
     zh: '密码不能与用户名或手机号相同',
@@ -123,6 +128,7 @@ export const accountErrors = {
   accountTaken: { code: 409, field: 'Account', zh: '该用户名已被使用', en: 'This username is already in use.' },
   accountChosen: {
     code: 409,
+    field: 'Account',
     zh: '用户名已设置，不能再修改',
     en: 'The username has been chosen already and cannot be changed.',
   },
@@ -152,6 +158,7 @@ export const accountErrors = {
   },
   applicationWaiting: {
     code: 409,
+    field: 'mobile',
     zh: '该手机号已有待审批的企业申请，请等待审批',
     en: 'An application with this phone number is already waiting for a decision.',
   },

@@ -10,6 +10,7 @@ export const alarmErrors = {
   /** An alarm is acknowledged at the severity that the person saw. */
   becameMoreSevere: {
     code: 409,
+    field: ['level', 'AlarmList'],
     zh: '报警已升级为“{zh}”，请查看后再确认',
     en: 'This alarm has become more severe: it is now {en}. Look at it again before you acknowledge.',
   },
@@ -22,12 +23,14 @@ export const alarmErrors = {
   /** Some of several that were chosen. */
   theseBecameMoreSevere: {
     code: 409,
+    field: 'AlarmList',
     zh: '报警已升级，请查看后再确认：{names}',
     en: 'These alarms have become more severe. Look at them again before you acknowledge: {names}.',
   },
   /** A decision is made with the colleague's meanwhile in sight. */
   handledMeanwhile: {
     code: 409,
+    field: 'SeenEPOCH',
     zh: '{name}已于 {time} 处理该报警：{followUp}。请查看后再保存',
     en: '{name} handled this alarm at {time}: {followUp}. Look at that before you save.',
   },

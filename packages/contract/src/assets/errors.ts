@@ -95,6 +95,7 @@ export const assetErrors = {
   stocktakeOver: { code: 409, zh: '盘点已结束', en: 'The stocktake is over.' },
   scannedMeanwhile: {
     code: 409,
+    field: 'Missing',
     zh: '盘点结果已变化（未找到 {count} 项），请刷新后再结束',
     en: 'The stocktake has changed (missing: {count}). Look again, then close it.',
   },

@@ -9,6 +9,7 @@ export const cameraErrors = {
   },
   nameTaken: {
     code: 409,
+    field: 'CameraName',
     zh: '摄像头绑定失败：项目中已有名为「{name}」的摄像头',
     en: 'Camera not bound: the project has a camera named “{name}” already.',
   },

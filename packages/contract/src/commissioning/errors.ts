@@ -45,6 +45,7 @@ export const commissioningErrors = {
   },
   storeChanged: {
     code: 409,
+    field: 'Seen',
     zh: '比较之后项目或模板已变更，请重新比较',
     en: 'The project or the template has changed since. Compare again.',
   },

@@ -9,6 +9,7 @@ export const complianceErrors = {
   },
   alreadyAssigned: {
     code: 409,
+    field: 'PointIdList',
     zh: '点位 {name} 已有合规档案，请先结束',
     en: 'The point {name} is under a profile already. End that first.',
   },
@@ -50,6 +51,7 @@ export const complianceErrors = {
   },
   certificateFileTaken: {
     code: 409,
+    field: 'file',
     zh: '该文件已登记在另一编号的证书下',
     en: 'This file is kept with a certificate of another number.',
   },
@@ -66,6 +68,7 @@ export const complianceErrors = {
   },
   profileChanged: {
     code: 409,
+    field: 'Version',
     zh: '合规档案已被他人修改，请重新打开',
     en: 'Somebody else has changed this profile. Open it again.',
   },

@@ -64,6 +64,7 @@ export const deviceErrors = {
   },
   propertyKindInUse: {
     code: 409,
+    field: 'Kind',
     zh: '已有 {count} 台设备填写了属性「{name}」，不能更改其数据类型',
     en: '“{name}” is filled in for {count} devices, so it stays the kind it is.',
   },

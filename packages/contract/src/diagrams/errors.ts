@@ -10,6 +10,7 @@ export const diagramErrors = {
   },
   changedMeanwhile: {
     code: 409,
+    field: 'BaseVersion',
     zh: '{who}已于此期间保存了第 {version} 版，请重新加载后再编辑',
     en: '{who} saved version {version} meanwhile. Load it before you edit.',
   },

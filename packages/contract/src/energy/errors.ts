@@ -2,7 +2,12 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about meters, energy and tariffs. */
 export const energyErrors = {
-  nameTaken: { code: 409, zh: '该名称已被使用', en: 'This name is in use already.' },
+  nameTaken: {
+    code: 409,
+    field: ['MeterName', 'TariffName'],
+    zh: '该名称已被使用',
+    en: 'This name is in use already.',
+  },
   notRegister: {
     code: 400,
     field: ['PointId', 'ReactivePointId'],

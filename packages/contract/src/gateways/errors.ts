@@ -8,16 +8,19 @@ export const gatewayErrors = {
   },
   serialTaken: {
     code: 409,
+    field: ['DeviceNo', 'deviceNo', 'deviceNoList'],
     zh: '序列号已存在',
     en: 'This serial number already exists.',
   },
   userNameTaken: {
     code: 409,
+    field: 'deviceUserName',
     zh: '用户名已存在，请换一个',
     en: 'This user name already exists. Choose another one.',
   },
   identityTaken: {
     code: 409,
+    field: 'RegistrationIdentity',
     zh: '注册包内容已被其他网关使用',
     en: 'Another gateway registers with the same text.',
   },
@@ -29,11 +32,13 @@ export const gatewayErrors = {
   },
   cardTaken: {
     code: 409,
+    field: 'ICCID',
     zh: '该通信卡已绑定到其他网关',
     en: 'This card is already bound to another gateway.',
   },
   addressTaken: {
     code: 409,
+    field: ['DeviceAddress', 'DeviceModuleAndAddressList'],
     zh: '从站地址 {address} 在该网关上已被使用',
     en: 'The slave address {address} is already used on this gateway.',
   },

@@ -20,6 +20,7 @@ export const maintenanceErrors = {
   },
   teamDisabled: {
     code: 409,
+    field: ['TeamId', 'MaintenanceUnitId'],
     zh: '已停用的维修单位不能选为维修方',
     en: 'A disabled team cannot be chosen as repairer.',
   },
@@ -31,7 +32,12 @@ export const maintenanceErrors = {
   },
   templateEmpty: { code: 409, zh: '模板至少需要一个分组和一个检查项', en: 'A template needs a group with an item.' },
   templateInUse: { code: 409, zh: '模板已用于合同，不能删除', en: 'The template is used by a contract and stays.' },
-  templateNotPublished: { code: 409, zh: '请先发布模板“{name}”', en: 'Publish the template “{name}” first.' },
+  templateNotPublished: {
+    code: 409,
+    field: ['TemplateId', 'TemplateIdList'],
+    zh: '请先发布模板“{name}”',
+    en: 'Publish the template “{name}” first.',
+  },
   contractIncomplete: {
     code: 400,
     zh: '请填写合同名称、编号、首次维保日期并至少选择一个模板',

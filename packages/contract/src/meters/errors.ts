@@ -2,7 +2,12 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about prepaid meters. */
 export const prepaidErrors = {
-  hasAccount: { code: 409, zh: '该电表已有预付费账户', en: 'This meter has a prepaid account already.' },
+  hasAccount: {
+    code: 409,
+    field: 'MeterId',
+    zh: '该电表已有预付费账户',
+    en: 'This meter has a prepaid account already.',
+  },
   closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
   chargedAlready: {
     code: 400,
@@ -12,10 +17,16 @@ export const prepaidErrors = {
   },
   otherOrder: {
     code: 409,
+    field: 'OrderNumber',
     zh: '该充值单号已用于另一笔充值',
     en: 'This order number stands for another recharge already.',
   },
-  paidTwice: { code: 409, zh: '该支付流水号已入账', en: 'This payment has been credited already.' },
+  paidTwice: {
+    code: 409,
+    field: 'ExternalId',
+    zh: '该支付流水号已入账',
+    en: 'This payment has been credited already.',
+  },
   tooMuch: {
     code: 400,
     field: 'Amount',

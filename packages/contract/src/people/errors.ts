@@ -87,6 +87,7 @@ export const peopleErrors = {
   },
   administratorNotDefault: {
     code: 409,
+    field: 'RoleId',
     zh: '管理员角色不能设为默认，否则每位新成员都会成为管理员',
     en: 'The administrator role cannot be the default: every new member would become an administrator.',
   },
@@ -117,7 +118,12 @@ export const peopleErrors = {
   // Members
   userNotFound: { code: 404, zh: '用户不存在', en: 'User not found.' },
   notAMember: { code: 404, zh: '该用户不是本企业成员', en: 'This person is not a member of the company.' },
-  alreadyMember: { code: 409, zh: '{name}已是成员', en: '{name} is a member already.' },
+  alreadyMember: {
+    code: 409,
+    field: ['UserId', 'Mobile', 'UserList'],
+    zh: '{name}已是成员',
+    en: '{name} is a member already.',
+  },
   accountTaken: {
     code: 409,
     field: 'Account',

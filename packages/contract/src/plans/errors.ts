@@ -23,6 +23,7 @@ export const planErrors = {
   },
   changedMeanwhile: {
     code: 409,
+    field: 'Revision',
     zh: '平面图已被他人修改，请重新加载后再编辑',
     en: 'Somebody else changed the floor plan meanwhile. Load it again before you edit.',
   },

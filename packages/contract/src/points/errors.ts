@@ -67,6 +67,7 @@ export const pointErrors = {
   },
   typeNameTaken: {
     code: 409,
+    field: 'PointTypeName',
     zh: '点类型「{name}」已存在',
     en: 'The point type “{name}” already exists.',
   },
@@ -77,6 +78,7 @@ export const pointErrors = {
   },
   typeKindInUse: {
     code: 409,
+    field: 'ValueType',
     zh: '点类型「{name}」正在使用，不能改变取值类型',
     en: 'The point type “{name}” is in use: whether it is analog or a status cannot change.',
   },
@@ -99,6 +101,7 @@ export const pointErrors = {
   },
   formulaCircle: {
     code: 409,
+    field: 'Formula',
     zh: '公式形成循环引用：{names}',
     en: 'The formula would go round in a circle: {names}.',
   },
@@ -158,6 +161,7 @@ export const pointErrors = {
   },
   alreadyLinked: {
     code: 409,
+    field: 'PointIdList',
     zh: '以下点位已关联所选设备，不能重复选择：{names}',
     en: 'These points are linked to the device already and cannot be chosen again: {names}.',
   },
@@ -187,16 +191,19 @@ export const pointErrors = {
   },
   deviceNamesTaken: {
     code: 409,
+    field: 'ModelTreeInfoList',
     zh: '项目中已有同名设备：{names}。请选择自动编号或合并到已有设备',
     en: 'The project already has devices named {names}. Choose to number the new ones, or to give the points to the devices that are there.',
   },
   mergeOtherClass: {
     code: 409,
+    field: 'SmallTypeId',
     zh: '设备「{name}」的类型不同，不能合并',
     en: 'The device “{name}” is of another class and cannot be merged with.',
   },
   mergeOtherArea: {
     code: 409,
+    field: 'LocationId',
     zh: '已有设备「{name}」不在所选区域，不能合并；请不选区域，或选择它所在的区域',
     en: 'The device “{name}” that is there stands in another area. Choose no area, or the one it stands in.',
   },

@@ -39,10 +39,16 @@ export const projectErrors = {
   },
   tooDeep: {
     code: 409,
+    field: 'parentId',
     zh: '分区最多 {depth} 级',
     en: 'Partitions may be nested at most {depth} deep.',
   },
-  areasTooDeep: { code: 409, zh: '区域最多 {depth} 级', en: 'Areas may be nested at most {depth} deep.' },
+  areasTooDeep: {
+    code: 409,
+    field: 'parentId',
+    zh: '区域最多 {depth} 级',
+    en: 'Areas may be nested at most {depth} deep.',
+  },
   partitionNotEmpty: {
     code: 409,
     zh: '分区「{name}」下还有 {count} 个项目，请先移走或删除这些项目',
@@ -75,6 +81,7 @@ export const projectErrors = {
   },
   subsystemInUse: {
     code: 409,
+    field: 'BigTypeIdList',
     zh: '项目中仍有属于以下子系统的设备，不能取消：{names}',
     en: 'The project still has devices of these subsystems, so they stay: {names}.',
   },

@@ -84,7 +84,7 @@ export const repairErrors = {
     zh: '故障代码“{code}”不能用于此处',
     en: 'The fault code “{code}” does not fit here.',
   },
-  codeExists: { code: 409, zh: '该故障代码已存在', en: 'This fault code exists already.' },
+  codeExists: { code: 409, field: 'Code', zh: '该故障代码已存在', en: 'This fault code exists already.' },
   builtInCode: {
     code: 409,
     zh: '系统自带的故障代码只能停用或启用',
@@ -92,6 +92,7 @@ export const repairErrors = {
   },
   teamEmpty: {
     code: 409,
+    field: 'MaintenanceUnitId',
     zh: '该单位没有可接单的人员',
     en: 'The team has nobody who could accept the order.',
   },

@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '../errors.ts';
 
 export const templateErrors = {
-  nameTaken: { code: 409, zh: '模板「{name}」已存在', en: 'A template named “{name}” exists already.' },
+  nameTaken: { code: 409, field: 'name', zh: '模板「{name}」已存在', en: 'A template named “{name}” exists already.' },
   empty: {
     code: 400,
     field: ['RegisterList', 'KeyList', 'value'],

@@ -4,6 +4,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const transportErrors = {
   tagsTaken: {
     code: 409,
+    field: 'body',
     zh: '标签号已存在：{names}',
     en: 'These tags are registered already: {names}.',
   },
@@ -21,6 +22,7 @@ export const transportErrors = {
   },
   tagElsewhere: {
     code: 409,
+    field: 'SensorIdList',
     zh: '标签 {name} 已绑定到另一张未完成的运单',
     en: 'The tag {name} is bound to another open waybill.',
   },
@@ -61,6 +63,7 @@ export const transportErrors = {
   },
   gatewayOnOtherCar: {
     code: 409,
+    field: 'body',
     zh: '网关 {name} 已装在另一辆车上',
     en: 'The gateway {name} is in another vehicle.',
   },
@@ -105,6 +108,7 @@ export const transportErrors = {
   },
   keyOfAnother: {
     code: 409,
+    field: 'ClientKey',
     zh: '该请求标识已用于另一张运单',
     en: 'This key was used for another waybill.',
   },

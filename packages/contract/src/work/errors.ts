@@ -4,11 +4,13 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const workErrors = {
   staleRevision: {
     code: 409,
+    field: 'Revision',
     zh: '修改状态失败：{name}已于{time}{action}，请刷新后再操作',
     en: 'Status not changed: {name}: {action} at {time}. Refresh and try again.',
   },
   keyOfAnother: {
     code: 409,
+    field: 'ClientKey',
     zh: '该请求编号已用于其他操作，请重新提交',
     en: 'This request key was used for something else. Submit again.',
   },

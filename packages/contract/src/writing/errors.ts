@@ -66,6 +66,7 @@ export const writingErrors = {
   },
   valueChanged: {
     code: 409,
+    field: ['expectedValue', 'PointList'],
     zh: '当前值已变为 {value}，请确认后重试',
     en: 'The present value is {valueEn} now. Look at it and confirm again.',
   },

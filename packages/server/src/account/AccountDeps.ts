@@ -1,4 +1,5 @@
 import type { FileUrls } from '../files/index.ts';
+import type { IsBreached } from '../platform/breachedPasswords.ts';
 import type { OpenId } from './openId.ts';
 import type { SignInDeps } from './signIn.ts';
 import type { CodeDeps } from './verificationCode.ts';
@@ -9,5 +10,6 @@ export interface AccountDeps extends SignInDeps, CodeDeps {
   openId: OpenId | null;
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
+  isBreached: IsBreached;
   fileUrls: FileUrls;
 }

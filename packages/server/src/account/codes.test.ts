@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   type AllCalls,
   accountErrors,
@@ -18,13 +22,31 @@ const day = 24 * 60 * minute;
 const noon = Date.UTC(2026, 10, 21, 4);
 const clock = manualClock(noon);
 
+/** Strong by every rule, and in a list of stolen passwords. */
+const stolen = 'Gr7_kelpz#9w';
+const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-codes-'));
+
 let app: TestApplication;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await startTestApplication({ clock });
+  const hashes = [stolen, 'another one', 'and another'].map((text) =>
+    createHash('sha1').update(text).digest('hex').toUpperCase(),
+  );
+  const breachedPasswords = path.join(folder, 'hashes.txt');
+  writeFileSync(
+    breachedPasswords,
+    hashes
+      .sort()
+      .map((hash) => `${hash}:7\r\n`)
+      .join(''),
+  );
+  app = await startTestApplication({ clock, config: { breachedPasswords } });
   passwordHash = await hashPassword('Right_1234');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** Lin works in a company and has a phone; nobody has the other one. */
 const linsPhone = '13900000001';
@@ -342,6 +364,7 @@ describe('a number that nobody registered', () => {
 
   test.each([
     ['a common password', 'password', accountErrors.passwordCommon],
+    ['a stolen password', stolen, accountErrors.passwordBreached],
     ['their username as password', 'WangFang1', accountErrors.passwordIsAccount],
   ] as const)('is refused %s with the reason beside the field, and the code stays good', async (_what, Pwd, words) => {
     const code = await codeAt(newPhone);
@@ -451,6 +474,12 @@ describe('a forgotten password', () => {
     expect((await ask('refreshToken', { query: { refreshToken: data.RefreshToken } })).status).toBe(401);
     expect((await ask('loginByBody', { body: { account: 'linyuqing', pwd: 'Right_1234' } })).status).toBe(400);
     expect((await ask('loginByBody', { body: { account: 'linyuqing', pwd: 'Better_123' } })).status).toBe(200);
+  });
+
+  test('is not replaced by a stolen one, in the words of the caller', async () => {
+    const refused = await reset(await codeAt(linsPhone, 'forgotPassword'), stolen);
+    const Message = accountErrors.passwordBreached.en;
+    expect([refused.status, refused.data]).toEqual([400, { Fields: [{ Field: 'Pwd', Message }] }]);
   });
 
   test('lets an owner in at once who had mistyped the old one too often', async () => {

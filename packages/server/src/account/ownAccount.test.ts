@@ -97,6 +97,8 @@ async function registered(mobile: string): Promise<Session> {
   return (await ask('loginOrRegister', { body: { Mobile: mobile, SMSCode } })).data;
 }
 
+const prove = ({ Token }: Session) => ask('verifyIdentity', { body: { Pwd: 'Right_1234' } }, { token: Token });
+
 describe('a proof of identity', () => {
   test('by password is good for five minutes, and for this sign-in only', async () => {
     const here = await signedIn();
@@ -427,6 +429,9 @@ describe('sign-ins', () => {
       (await ask('getSessionList', {}, { token: session.Token })).data.find(({ IsCurrent }) => IsCurrent)!.SessionId;
     const phoneId = await idOf(phone);
     const end = (SessionId: string) => ask('endSession', { body: { SessionId } }, { token: here.Token });
+    expect((await end(phoneId)).status).toBe(428);
+    expect(await isIn(phone)).toBe(true);
+    await prove(here);
     const strange = await end(await idOf(wang));
     expect([strange.status, strange.message]).toEqual([404, accountErrors.sessionOver.en]);
     expect((await end(phoneId)).status).toBe(200);
@@ -438,6 +443,8 @@ describe('sign-ins', () => {
     const here = await signedIn();
     const others = [await signedIn(), await signedIn()];
     const wang = await signedIn('wangfang1');
+    expect((await ask('endOtherSessions', {}, { token: here.Token })).status).toBe(428);
+    await prove(here);
     expect((await ask('endOtherSessions', {}, { token: here.Token })).data).toEqual({ Ended: 2 });
     expect(await Promise.all([here, ...others, wang].map(isIn))).toEqual([true, false, false, true]);
   });

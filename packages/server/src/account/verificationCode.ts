@@ -35,13 +35,13 @@ const ofOwner = { count: 10, withinMs: dayMs };
 /** To one number, asked for from one network: the share of a /48 stays below what all together have. */
 const ofTargetFromNetwork = { count: 10, withinMs: dayMs };
 /**
- * To one number from all networks but those its owner signs in from. Beyond it one message goes out every ten minutes, and requests in
+ * To one number from all networks but those its owner signs in from. Beyond it one message goes out every eight minutes, and requests in
  * between share the code that was sent last: no flood of messages, and the holder of the phone is never refused.
  */
 const ofTarget = { count: 20, withinMs: dayMs };
-const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
-/** Leaves time to type the code when the next one is sent just after the request. */
-const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
+const spacedOfTarget = { count: 1, withinMs: 8 * minuteMs };
+/** Leaves two minutes to type the code when the next one is sent just after the request. No code is good for longer: ASVS 6.5.5. */
+const spacedLifetimeMs = 10 * minuteMs;
 /** Guesses at the codes of one number from all these networks. Sixty networks find a code with less than 0.1 % a day: a guess is compared with two codes. */
 const guessesOfTarget = { count: 300, withinMs: dayMs };
 /** From one network, also from the owner's, in which a guesser may sit: enough for the codes that it may ask for. */

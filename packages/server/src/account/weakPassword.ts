@@ -1,4 +1,5 @@
 import { accountErrors, type ErrorEntry, type Language } from '@watchpost/contract';
+import type { IsBreached } from '../platform/breachedPasswords.ts';
 import { coresOf, isCommonPassword, unleeted } from '../platform/commonPasswords.ts';
 import { InvalidInput } from '../platform/http/validate.ts';
 
@@ -30,8 +31,15 @@ function isDressed(password: string, name: string): boolean {
 
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}@$]/gu, '');
 
-/** @throws InvalidInput at the field when the password is common, or what its owner signs in with */
-export function needStrongPassword(field: string, password: string, names: KnownNames, language: Language): void {
-  const weakness = weaknessOf(password, names);
+/** @throws InvalidInput at the field when the password is common, stolen, or what its owner signs in with */
+export async function needStrongPassword(
+  { isBreached }: { isBreached: IsBreached },
+  field: string,
+  password: string,
+  names: KnownNames,
+  language: Language,
+): Promise<void> {
+  const weakness =
+    weaknessOf(password, names) ?? ((await isBreached(password)) ? accountErrors.passwordBreached : null);
   if (weakness) throw InvalidInput.inField(field, weakness, language);
 }

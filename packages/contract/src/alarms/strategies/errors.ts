@@ -82,6 +82,7 @@ export const strategyErrors = {
   },
   ruleGone: {
     code: 409,
+    field: 'RuleList',
     zh: '要修改的条件已被删除，请刷新后重试',
     en: 'A condition you changed has been deleted meanwhile. Load the policy again.',
   },

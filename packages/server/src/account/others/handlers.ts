@@ -106,7 +106,7 @@ export const otherHandlers = (deps: AccountDeps) => {
         // A new password lets its maker sign in: it is never set for somebody with more rights.
         await needNotAbove(changer, transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
         const companies = await companyNamesOf(transaction, userId);
-        needStrongPassword('newPwd', password, { ...user, companies }, language);
+        await needStrongPassword(deps, 'newPwd', password, { ...user, companies }, language);
         await setPassword(deps, write, user, password, { keepSession: null });
         const subject = { kind: 'account', id: userId, name: user.nickname } as const;
         write.log({ companyId: changer.grants.companyId, subject, after: { password: 'set by the company' } });

@@ -118,7 +118,7 @@ export const ownHandlers = (deps: AccountDeps) => {
         throw InvalidInput.inField('newPwd', accountErrors.samePassword, context.language);
       }
       const companies = await companyNamesOf(db, user.id);
-      needStrongPassword('newPwd', newPassword, { ...user, companies }, context.language);
+      await needStrongPassword(deps, 'newPwd', newPassword, { ...user, companies }, context.language);
       await inOneWrite(deps, context, async (write) => {
         if (code) await useCode(write.transaction, code, clock.now());
         await setPassword(deps, write, user, newPassword, { keepSession: context.caller.sessionId });

@@ -37,7 +37,7 @@ export async function loginOrRegister(
     if (!user) {
       const { account = null, password } = person;
       if (password !== undefined) {
-        needStrongPassword('Pwd', password, { account, mobile, companies: [] }, context.language);
+        await needStrongPassword(deps, 'Pwd', password, { account, mobile, companies: [] }, context.language);
       }
       return registerAccount(write, { ...person, provenAt });
     }

@@ -30,7 +30,7 @@ export async function resetPassword(
     // The number was given up between asking for the code and using it.
     if (!user) throw new Refusal(accountErrors.wrongCode);
     const companies = await companyNamesOf(write.transaction, user.id);
-    needStrongPassword('Pwd', password, { ...user, companies }, context.language);
+    await needStrongPassword(deps, 'Pwd', password, { ...user, companies }, context.language);
     await markMobileProven(system, write.transaction, user.id, new Date(deps.clock.now()));
     await setPassword(deps, write, user, password, { keepSession: null });
     for (const companyId of await logsThatHear(write.transaction, user.id))

@@ -14,7 +14,7 @@ export async function checkPlace(
 ): Promise<void> {
   const meters = await supplyOf(tenant, transaction, projectId);
   if (name !== undefined && meters.some((each) => each.name === name && each.id !== meterId))
-    throw new Refusal({ ...energyErrors.nameTaken, field: 'MeterName' });
+    throw new Refusal(energyErrors.nameTaken);
   if (device_id !== undefined && device_id !== null) {
     if (!(await isDeviceOf(tenant, transaction, projectId, device_id))) throw new Refusal(commonErrors.notFound);
   }

@@ -95,7 +95,7 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
       change(context, async ({ transaction, log }) => {
         const { tenant } = context.caller;
         if (await isTariffNameTaken(tenant, transaction, body.TariffName, null))
-          throw new Refusal({ ...energyErrors.nameTaken, field: 'TariffName' });
+          throw new Refusal(energyErrors.nameTaken);
         const id = await insertTariff(tenant, transaction, body.TariffName, new Date(clock.now()));
         log({
           companyId: tenant.companyId,
@@ -114,7 +114,7 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
           return null;
         }
         if (await isTariffNameTaken(tenant, write.transaction, body.TariffName, tariff!.id))
-          throw new Refusal({ ...energyErrors.nameTaken, field: 'TariffName' });
+          throw new Refusal(energyErrors.nameTaken);
         await renameTariff(tenant, write.transaction, tariff!.id, body.TariffName);
         write.log({
           companyId: tenant.companyId,

@@ -9,6 +9,7 @@ import {
 } from '../../account/index.ts';
 import type { FileUrls } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import type { IsBreached } from '../../platform/breachedPasswords.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { needMobile } from '../../platform/phoneNumber.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
@@ -30,6 +31,7 @@ import { findMembers, type MemberFilter, pageMembers } from './store.ts';
 
 export interface MemberDeps extends PeopleDeps, JoiningDeps {
   fileUrls: FileUrls;
+  isBreached: IsBreached;
 }
 
 /** The drop-downs show no more at once; they search as one types. */
@@ -90,9 +92,13 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
       if (person.password !== null) hashes.set(person, await hashPassword(person.password));
     }
     const grants = needGrants(context.caller);
-    await countUnknownPeople(deps, context.caller.userId, strangersIn(await planMembers(grants, db, people)));
+    await countUnknownPeople(
+      deps,
+      context.caller.userId,
+      strangersIn(await planMembers(grants, db, people, deps.isBreached)),
+    );
     return changePeople(deps, context, async (write) => {
-      const planned = await planMembers(write.changer.grants, write.transaction, people);
+      const planned = await planMembers(write.changer.grants, write.transaction, people, deps.isBreached);
       return addMembers(deps, write, planned, ({ person }) => hashes.get(person) ?? null);
     });
   };

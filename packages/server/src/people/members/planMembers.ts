@@ -1,6 +1,7 @@
 import { accountErrors, type ErrorEntry, peopleErrors } from '@watchpost/contract';
 import type { CompanyTenant } from '../../access/index.ts';
 import { weaknessOf } from '../../account/index.ts';
+import type { IsBreached } from '../../platform/breachedPasswords.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { isNumberOfAnother } from '../../platform/phoneNumber.ts';
 import type { StorageSpace } from '../roles/store.ts';
@@ -54,6 +55,7 @@ export async function planMembers(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   people: readonly NewPerson[],
+  isBreached: IsBreached,
 ): Promise<PlannedPerson[]> {
   const known = await findAccounts(tenant, db, {
     ids: people.map(({ userId }) => userId).filter((id) => id !== null),
@@ -62,6 +64,9 @@ export async function planMembers(
     emails: present(people.map(({ email }) => email)),
   });
   const companies = await namesOfCompany(tenant, db);
+  const breached = new Set<string>();
+  for (const password of new Set(present(people.map(({ password }) => password))))
+    if (await isBreached(password)) breached.add(password);
   const byId = new Map(known.map((user) => [user.id, user]));
   const byAccount = new Map(known.map((user) => [user.account.toLowerCase(), user]));
   const byMobile = new Map(known.flatMap((user) => (user.mobile === null ? [] : [[user.mobile, user]])));
@@ -72,6 +77,8 @@ export async function planMembers(
     email: new Map<string, number>(),
   };
 
+  const whyWeak = (password: string, person: NewPerson): ErrorEntry | null =>
+    weaknessOf(password, { ...person, companies }) ?? (breached.has(password) ? accountErrors.passwordBreached : null);
   const planNew = (person: NewPerson, index: number): PlannedPerson => {
     const account = person.account?.toLowerCase() ?? null;
     const email = person.email?.toLowerCase() ?? null;
@@ -102,7 +109,7 @@ export async function planMembers(
         ofStranger: false,
       });
     }
-    const weakness = person.password === null ? null : weaknessOf(person.password, { ...person, companies });
+    const weakness = person.password === null ? null : whyWeak(person.password, person);
     if (weakness) problems.push({ field: 'password', entry: weakness, parameters: {}, twin: null, ofStranger: false });
     take('account', account, holder, peopleErrors.accountTaken);
     take('mobile', person.mobile, byMobile.get(person.mobile ?? ''), peopleErrors.mobileTaken);

@@ -70,18 +70,29 @@ export function contextOf(
   let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
-  // Browsers take a cookie of such a name from a page under TLS alone: nobody on the way can plant one.
-  const prefix = secure ? '__Secure-' : '';
-  const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
+  // Browsers take a cookie of such a name from this host and under TLS alone: nobody on the way, and no neighbour, can plant one.
+  const prefix = secure ? '__Host-' : '';
+  const flags = { httpOnly: true, sameSite: 'strict', secure } as const;
+  const cookieOptions = { ...flags, path: secure ? '/' : '/api/User' };
+  // What it was called before. It counts until it is replaced, and ends after seven days by itself.
+  const former = (name: string): string | undefined => (secure ? request.cookies[`__Secure-${name}`] : undefined);
+  const clearFormer = (name: string): void => {
+    if (former(name) !== undefined) reply.clearCookie(`__Secure-${name}`, { ...flags, path: '/api/User' });
+  };
   return {
     call,
     caller,
     language,
     ...originOf(request),
-    cookie: (name) => request.cookies[prefix + name],
-    setCookie: (name, value, maxAgeSeconds) =>
-      void reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
-    clearCookie: (name) => void reply.clearCookie(prefix + name, cookieOptions),
+    cookie: (name) => request.cookies[prefix + name] ?? former(name),
+    setCookie: (name, value, maxAgeSeconds) => {
+      clearFormer(name);
+      reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds });
+    },
+    clearCookie: (name) => {
+      clearFormer(name);
+      reply.clearCookie(prefix + name, cookieOptions);
+    },
     markLogged: (lines = []) => {
       logged = lines;
     },

@@ -264,11 +264,13 @@ test('a cookie is for TLS only when the caller came by TLS, which a trusted prox
     return String(reply.headers['set-cookie']);
   };
   const byProxy = await cookieFor('10.0.0.1', 'https');
-  for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/api/User', 'Max-Age=60', 'Secure']) {
+  for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/;', 'Max-Age=60', 'Secure']) {
     expect(byProxy).toContain(flag);
   }
-  expect(byProxy).toMatch(/^__Secure-greeted=yes;/);
-  expect(await cookieFor('10.0.0.1', 'http')).not.toContain('Secure');
+  expect(byProxy).toMatch(/^__Host-greeted=yes;/);
+  const plain = await cookieFor('10.0.0.1', 'http');
+  expect(plain).not.toContain('Secure');
+  expect(plain).toContain('greeted=yes; Max-Age=60; Path=/api/User;');
   expect(await cookieFor('203.0.113.9', 'https')).not.toContain('Secure');
 });
 
@@ -454,8 +456,8 @@ describe('a client of other habits', () => {
     });
   });
 
-  test('may name a field in two spellings that say the same', async () => {
-    expect((await byForm('id=1&ID=1&personId=&Name=&name=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
+  test('says a field that it left empty in another spelling', async () => {
+    expect((await byForm('id=1&personId=&Name=&name=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
   });
 
   test('sends a list, or a field alone, as the whole body', async () => {
@@ -484,12 +486,14 @@ describe('a client of other habits', () => {
     },
   );
 
-  test('says nothing else in the query than in the body', async () => {
-    const Message = 'Given twice, with different values';
+  test('says a field in the query or in the body, a company or a project in both', async () => {
+    const Message = 'Given twice. Give it once.';
     const refused = await ask('/api/Greeting/Rename?Name=Wu', { payload: '{"id":1,"name":"Lin"}' });
     expect(refused).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name', Message }] } });
-    const same = await ask('/api/Greeting/Rename?Name=Lin&ID=1.0', { payload: '{"id":1,"name":"Lin"}' });
-    expect(same).toMatchObject({ Code: 200, Data: { id: 1, name: 'Lin' } });
+    const same = await ask('/api/Greeting/Rename?Name=Lin', { payload: '{"id":1,"name":"Lin"}' });
+    expect(same).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name', Message }] } });
+    const empty = await ask('/api/Greeting/Rename?Name=', { payload: '{"id":1,"name":"Lin"}' });
+    expect(empty).toMatchObject({ Code: 200, Data: { id: 1, name: 'Lin' } });
   });
 
   test.each(['constructor', 'toString', 'valueOf'])('has no field that only JavaScript knows: %s', async (name) => {
@@ -497,10 +501,13 @@ describe('a client of other habits', () => {
     expect(await ask(`/api/Greeting/Rename?${name}=1`, { payload: '{"id":1}' })).toMatchObject({ Code: 400 });
   });
 
-  test.each(['id=1&Id=2', 'id=1&personId=2'])('says nothing different in two spellings: %s', async (payload) => {
-    const Message = 'Given twice, with different values';
-    expect(await byForm(payload)).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'id', Message }] } });
-  });
+  test.each(['id=1&Id=2', 'id=1&personId=2', 'id=1&Id=1', 'id=1&personId=1', 'id=1&id=1', 'id[]=1&id[]=1'])(
+    'says a field once: %s',
+    async (payload) => {
+      const Message = 'Given twice. Give it once.';
+      expect(await byForm(payload)).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'id', Message }] } });
+    },
+  );
 
   test('is told of a field that nobody knows where it writes, and not where it reads', async () => {
     const refused = await byJson({ id: 1, hue: 'red', avatar: 'a.png', CompanyID: 1, language: 'en' });
@@ -529,6 +536,39 @@ describe('a client of other habits', () => {
     const strict = await byJson({ id: 1, pointList: [{ id: 7, limits: { high: 1, low: 0 } }] });
     expect(strict.Data.Fields.map(({ Field }: { Field: string }) => Field)).toEqual(['pointList.0.limits']);
     expect((await byJson({ id: 1, limits: { LOW: 1 }, labels: { any: 'word' } })).Code).toBe(200);
+  });
+});
+
+describe('a file, where a scanner looks at files,', () => {
+  const form = [
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nEICAR\r\n--x--\r\n',
+  ].join('');
+  const sendWith = async (scan: Options['scan']) => {
+    const server = await serverWith({ scan: scan ?? null });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', language: 'en' };
+    const reply = await server.inject({ method: 'POST', url: '/api/Greeting/SendPictures', headers, payload: form });
+    await server.close();
+    return reply.json();
+  };
+
+  test('is refused with its name when something is found in it, and taken when nothing is', async () => {
+    const seen: string[] = [];
+    const scan = async (content: Uint8Array) => {
+      seen.push(Buffer.from(content).toString());
+      return { found: 'Win.Test.EICAR_HDB-1' };
+    };
+    const Message = 'The virus scanner found something in “a.txt”. Nothing was stored.';
+    expect(await sendWith(scan)).toEqual({ Code: 400, Data: { Fields: [{ Field: 'file', Message }] }, Message });
+    expect(seen).toEqual(['EICAR']);
+    expect(await sendWith(async () => ({ found: null }))).toMatchObject({ Code: 200 });
+    expect(await sendWith(null)).toMatchObject({ Code: 200 });
+  });
+
+  test('is refused while the scanner does not answer', async () => {
+    const refused = await sendWith(async () => {
+      throw new Error('ECONNREFUSED');
+    });
+    expect(refused).toMatchObject({ Code: 503, Data: { Fields: [{ Field: 'file' }] } });
   });
 });
 

@@ -15,6 +15,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { GiveBack } from '../Shares.ts';
+import type { ScanFile } from '../virusScanner.ts';
 import { answerUnparsed } from './answerUnparsed.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
 import { brakeFloods, type CountMinute } from './brakeFloods.ts';
@@ -25,7 +26,8 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { contradicting, fieldOfRefusal, fieldsOfForm, normalizePart, normalizeParts } from './normalizeInput.ts';
+import { needClean } from './needClean.ts';
+import { fieldOfRefusal, fieldsOfForm, givenTwice, normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { readRest } from './readRest.ts';
 import { Refusal } from './refusal.ts';
@@ -123,6 +125,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   /** Trust `X-Forwarded-*` of a proxy in front. */
   trustProxy: boolean | string[];
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Looks for viruses in each file before a call has it; absent or null: nobody does. */
+  scan?: ScanFile | null;
   /** Another origin whose pictures our pages show; absent or null: none. */
   picturesFrom?: string | null;
   /** Told of each call that was refused for a missing right. */
@@ -303,9 +307,10 @@ export async function createCallServer<T extends Calls, Caller>(
         const person = caller === null ? null : (options.personOf?.(caller) ?? null);
         giveBack = budget.takeUpload(request.ip, person, bodyLength(request, maxUploadBytes(spec.upload)));
         parts = await readParts(request, reply, spec.upload, options.slowestUpload);
+        if (options.scan) await needClean(options.scan, parts.files, log);
         const form = fieldsOfForm(spec, sentQuery, parts.body);
         if (form.isSaid) {
-          const part = contradicting(normalizePart(spec, 'query', form.query, asText), form.contradicted);
+          const part = givenTwice(normalizePart(spec, 'query', form.query, asText), form.doubled);
           spelled = part.spelled;
           parsed = once(() => ({ query: parsePart(spec.query, part, language), body: undefined }));
           // Company and project may only now be said.

@@ -12,7 +12,7 @@ const words = {
   turned: { zh: '不能包含改变文字方向的字符', en: 'Characters that turn text around are not taken' },
   control: { zh: '不能包含控制字符', en: 'Control characters are not taken' },
   undecodable: { zh: '含有无法解码的字符，请使用 UTF-8 编码', en: 'This is not UTF-8: some characters cannot be read' },
-  givenTwice: { zh: '同一字段给出了两个不同的值', en: 'Given twice, with different values' },
+  givenTwice: { zh: '同一字段给出了两次，只能给出一次', en: 'Given twice. Give it once.' },
 } satisfies Record<string, Bilingual>;
 
 /** Signs that turn what follows around (U+202E and its kin): `gpj.exe` reads as `exe.jpg`. Languages written from the right need none. */
@@ -57,10 +57,12 @@ interface Shape {
   readonly takesBoolean: boolean;
 }
 
+const isScalar = ({ takesText, takesNumber, takesBoolean }: Shape): boolean => takesText || takesNumber || takesBoolean;
+
 const takes = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
-/** As a query writes both: `7` and `7.0` are one number. */
-const isSameInText = (one: unknown, other: unknown): boolean =>
-  String(one) === String(other) || (!isEmpty(one) && Number(one) === Number(other));
+/** Company and project may stand in the query and in the body: many clients add them to every query. */
+const isSamePlace = (name: string, one: unknown, other: unknown): boolean =>
+  tenantNames.has(name.toLowerCase()) && (String(one) === String(other) || Number(one) === Number(other));
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 
 /** The schemas that look at a value first, without what makes them optional or works on their results. */
@@ -154,8 +156,8 @@ export function normalizeParts(
   sent: { readonly query: object; readonly body: unknown },
   { isText, clears }: InputForm,
 ): { query: NormalizedPart; body: NormalizedPart } {
-  const { query, moved, contradicted } = movedToBody(spec, sent);
-  const inQuery = contradicting(normalizePart(spec, 'query', query, { isText: true, clears }), contradicted);
+  const { query, moved, doubled } = movedToBody(spec, sent);
+  const inQuery = givenTwice(normalizePart(spec, 'query', query, { isText: true, clears }), doubled);
   const inBody = normalizePart(spec, 'body', sent.body, { isText, clears });
   if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
   const also = normalizePart(spec, 'body', moved, { isText: true, clears });
@@ -170,8 +172,8 @@ export function normalizeParts(
   };
 }
 
-/** With a problem for each of these fields, which another part says differently. */
-export const contradicting = (part: NormalizedPart, fields: readonly string[]): NormalizedPart => ({
+/** With a problem for each of these fields, which another part says, too. */
+export const givenTwice = (part: NormalizedPart, fields: readonly string[]): NormalizedPart => ({
   ...part,
   problems: [...part.problems, ...fields.map((field) => ({ field, words: words.givenTwice }))],
 });
@@ -179,7 +181,7 @@ export const contradicting = (part: NormalizedPart, fields: readonly string[]): 
 /**
  * A form with files says in its fields what it might say in the query: what the query takes and the body does not counts there.
  *
- * @returns both parts as they are meant, and the fields that both say differently
+ * @returns both parts as they are meant, and the fields that both say
  */
 export function fieldsOfForm(spec: NamesOfCall, sentQuery: object, form: object) {
   const [inQuery, inBody] = [spec.query, spec.body].map((schema) => (schema ? shapeOf(schema).fields : null));
@@ -190,7 +192,7 @@ export function fieldsOfForm(spec: NamesOfCall, sentQuery: object, form: object)
     );
   const said = new Map(Object.entries(sentQuery).map(([name, value]) => [name.toLowerCase(), value]));
   const [query, body]: Record<string, unknown>[] = [{ ...sentQuery }, {}];
-  const contradicted: string[] = [];
+  const doubled: string[] = [];
   let isSaid = false;
   for (const [name, value] of Object.entries(form)) {
     if (!isOfQuery(name)) body![name] = value;
@@ -198,18 +200,18 @@ export function fieldsOfForm(spec: NamesOfCall, sentQuery: object, form: object)
       const other = said.get(name.toLowerCase());
       isSaid = true;
       if (other === undefined || isEmpty(other)) query![name] = value;
-      else if (!isSameInText(other, value)) contradicted.push(name);
+      else if (!isSamePlace(name, other, value)) doubled.push(name);
     }
   }
-  return { isSaid, query: query!, body: body!, contradicted };
+  return { isSaid, query: query!, body: body!, doubled };
 }
 
-/** Entries of the query that are none of its own, but of the body, which does not have them; and fields that it has with other values. */
+/** Entries of the query that are none of its own, but of the body, which does not have them; and fields that it has, too. */
 function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly body: unknown }) {
   const body = sent.body ?? {};
   const fields = spec.body ? shapeOf(spec.body).fields : null;
   if (fields === null || typeof body !== 'object' || Array.isArray(body))
-    return { query: sent.query, moved: {}, contradicted: [] };
+    return { query: sent.query, moved: {}, doubled: [] };
   const own = spec.query ? shapeOf(spec.query).fields : null;
   const aliases = aliasesOf(spec);
   const nameOf = (name: string, known: ReadonlyMap<string, Field> | null): string | undefined =>
@@ -226,14 +228,14 @@ function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly
     return nameOf(name, own) === undefined ? nameOf(name, fields) : undefined;
   };
   const [query, moved]: Record<string, unknown>[] = [{}, {}];
-  const contradicted: string[] = [];
+  const doubled: string[] = [];
   for (const [name, value] of Object.entries(sent.query)) {
     const field = fieldOfBody(name);
     if (field === undefined) query![name] = value;
     else if (!said.has(field)) moved![name] = value;
-    else if (!isEmpty(value) && !isSameInText(said.get(field), value)) contradicted.push(fields.get(field)!.name);
+    else if (!isEmpty(value) && !isSamePlace(name, said.get(field), value)) doubled.push(fields.get(field)!.name);
   }
-  return { query: query!, moved: moved!, contradicted };
+  return { query: query!, moved: moved!, doubled };
 }
 
 /**
@@ -313,6 +315,9 @@ export function normalizePart(
     const isOne = item !== null && typeof value === 'number' && shapeOf(item).takesNumber && !shape.takesNumber;
     const list = isOne ? [value] : item && isText && typeof value === 'string' ? listIn(value, item) : value;
     if (item && typeof value === 'string') listedFields.add(path.join('.'));
+    // One value alone, under one name twice.
+    if (isText && Array.isArray(list) && list.length > 1 && !item && isScalar(shape))
+      problems.push({ field: path.join('.'), words: words.givenTwice });
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
     if (typeof value === 'object' && value !== null)
@@ -351,8 +356,7 @@ export function normalizePart(
         // Another name may stand for one of what the field lists.
         const isItemOfList = folded !== sentName && typeof part === 'number' && shapeOf(field.schema).item !== null;
         const said = normalized(field.schema, isItemOfList ? [part] : part, at);
-        const isOther = filled.has(field.name) && JSON.stringify(result.get(field.name)) !== JSON.stringify(said);
-        if (isOther) problems.push({ field: at.join('.'), words: words.givenTwice });
+        if (filled.has(field.name)) problems.push({ field: at.join('.'), words: words.givenTwice });
         if (!isEmpty(part)) filled.add(field.name);
         result.set(field.name, said);
       } else {

@@ -9,6 +9,7 @@ import {
 import { type Caller, needGrants, needInCompany, needInProject } from '../../../access/index.ts';
 import { countUnknownPeople, hashPassword, type JoiningDeps } from '../../../account/index.ts';
 import type { Handlers } from '../../../handlers.ts';
+import type { IsBreached } from '../../../platform/breachedPasswords.ts';
 import { writeCorrections } from '../../../platform/excel/importRows.ts';
 import { writeTemplate } from '../../../platform/excel/writeTemplate.ts';
 import { workbookType } from '../../../platform/excel/writeWorkbook.ts';
@@ -57,8 +58,10 @@ async function hashPasswords(planned: readonly PlannedPerson[]): Promise<Map<str
   return hashes;
 }
 
-export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof memberImportCalls> => {
-  const { db } = deps;
+export const importHandlers = (
+  deps: PeopleDeps & JoiningDeps & { isBreached: IsBreached },
+): Handlers<typeof memberImportCalls> => {
+  const { db, isBreached } = deps;
 
   const importInto = async (
     context: CallContext<Caller>,
@@ -68,7 +71,7 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
   ): Promise<ImportResult> => {
     const { caller, language } = context;
     needMayImport(caller, target);
-    const plan = await readMembers(needGrants(caller), db, contentOf(files), target, language);
+    const plan = await readMembers(needGrants(caller), db, contentOf(files), target, { language, isBreached });
     await countUnknownPeople(deps, caller.userId, plan.strangers);
     const isWrong = plan.rows.some(({ problems }) => problems.length > 0);
     const imports = !isDryRun && plan.planned.length > 0 && (skipWrong || !isWrong);
@@ -80,7 +83,7 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     await changePeople(deps, context, async (write) => {
       // Once more, now that nobody else changes anything: somebody may have come in between.
       const people = plan.planned.map(({ person }) => person);
-      const planned = await planMembers(write.changer.grants, write.transaction, people);
+      const planned = await planMembers(write.changer.grants, write.transaction, people, isBreached);
       await addMembers(deps, write, planned, ({ person }) => hashes.get(person.account ?? '') ?? null);
     });
     return presentImport(plan, { imported: plan.planned.length, isDryRun, language });
@@ -107,7 +110,10 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     async correctImportUser({ caller, language }, { query, files }) {
       const target = targetOf(query.projectSubareaId, query.isSystemImport);
       needMayImport(caller, target);
-      const { sheet, rows, strangers } = await readMembers(needGrants(caller), db, contentOf(files), target, language);
+      const { sheet, rows, strangers } = await readMembers(needGrants(caller), db, contentOf(files), target, {
+        language,
+        isBreached,
+      });
       await countUnknownPeople(deps, caller.userId, strangers);
       const wrong = new Set(rows.filter(({ problems }) => problems.length > 0).map(({ rowNumber }) => rowNumber));
       const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };

@@ -8,6 +8,7 @@ import {
 } from '@watchpost/contract';
 import type { z } from 'zod';
 import type { CompanyGrants } from '../../../access/index.ts';
+import type { IsBreached } from '../../../platform/breachedPasswords.ts';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
 import { type NamedBy, NameIndex } from '../../../platform/excel/NameIndex.ts';
@@ -65,7 +66,7 @@ export async function readMembers(
   db: DbOrTransaction,
   content: Uint8Array,
   { kind, projectId }: ImportTarget,
-  language: Language,
+  { language, isBreached }: { language: Language; isBreached: IsBreached },
 ): Promise<ImportPlan> {
   const sheet = await readSheet(content, { maxRows: memberImportMaxRows });
   const schema = (kind === 'existing' ? ExistingRow : PersonRow) as z.ZodType<PersonRow | ExistingRow>;
@@ -75,7 +76,7 @@ export async function readMembers(
   const people = rows.map((row) => toPerson(row, row.value ?? row.readable, projectId, lookup));
   if (projectId !== null) await recogniseMembers(grants, db, rows, people, { kind, projectId });
 
-  const planned = await planMembers(grants, db, people);
+  const planned = await planMembers(grants, db, people, isBreached);
   const kept = planned.filter(({ problems: found }, i) => {
     const { problems } = rows[i]!;
     for (const { field, entry, parameters, twin } of found) {
