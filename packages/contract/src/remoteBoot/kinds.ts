@@ -72,6 +72,8 @@ export const installChecks = {
   riserDiameter: { zh: '竖直段气管管径', en: 'Gas pipe, riser' },
   liquidDiameter: { zh: '液管管径', en: 'Liquid pipe' },
   traps: { zh: '存油弯数量', en: 'Oil traps' },
+  slope: { zh: '气管坡度', en: 'Fall of the gas pipe' },
+  charge: { zh: '追加充注量', en: 'Charge added' },
   testPressure: { zh: '保压压力', en: 'Test pressure' },
   pressureDrop: { zh: '保压压降（已按温度修正）', en: 'Pressure drop, corrected for temperature' },
   vacuum: { zh: '真空度', en: 'Vacuum reached' },

@@ -7,6 +7,7 @@ export { type NamedPlace, placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
+export { nameAsKey, projectsByName } from './projectsByName.store.ts';
 export { type DayKinds, dayKindsOf, readCalendars } from './readCalendars.ts';
 export { shownLive, showsLive } from './showsLive.ts';
 export {
