@@ -38,12 +38,14 @@ export const bootWatchChecks = {
   runs: { zh: '设备运行', en: 'It runs' },
   starts: { zh: '启动次数', en: 'Starts' },
   discharge: { zh: '最高排气温度', en: 'Highest discharge temperature' },
+  superheat: { zh: '平均过热度（15 分钟后）', en: 'Mean superheat, after 15 min' },
+  room: { zh: '空气温度下降', en: 'Fall of the air temperature' },
   alarms: { zh: '紧急与重要报警', en: 'Urgent and important alarms' },
 } as const satisfies Record<string, Bilingual>;
 export type BootWatchCheckName = keyof typeof bootWatchChecks;
 export const bootWatchCheckNames = Object.keys(bootWatchChecks) as [BootWatchCheckName, ...BootWatchCheckName[]];
 /** Our choice. */
-export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110 } as const;
+export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110, minSuperheat: 4, maxSuperheat: 20 } as const;
 
 /** The course of a unit. Stored. */
 export const bootEventKinds = {
