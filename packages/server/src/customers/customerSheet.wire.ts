@@ -34,7 +34,7 @@ export const furtherHeaders = {
 } as const satisfies Record<string, Bilingual>;
 
 /** A contact of a line: what holds an “@” is the address, what is digits the phone, the rest the name. */
-function contactOf(line: string): { Name: string; Mobile?: string; Email?: string } {
+function contactOf(line: string): z.input<typeof CustomerContact> {
   const words = line.split(/\s+/).filter((word) => word !== '');
   const isEmail = (word: string) => word.includes('@');
   const isMobile = (word: string) => /^\+?[\d-]{5,}$/.test(word);
