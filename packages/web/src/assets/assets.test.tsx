@@ -163,7 +163,7 @@ it('closes a stocktake by the counts of now, after a colleague scanned meanwhile
     ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
     ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
     ...{ Expected: 2, Found: 0, Missing: 2, Elsewhere: 501, Unknown: 0, MayEdit: true },
-    ...{ ClosedAlone: false, Closing: 'alone' as const },
+    ...{ Closing: 'alone' as const, ClosedAlone: false },
   };
   const item = {
     ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
@@ -208,7 +208,8 @@ it('counts a label that is typed, says where it is registered, and closes only w
   const stocktake = {
     ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
     ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
-    ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 0, MayEdit: true, Closing: 'free' as const },
+    ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 0, MayEdit: true },
+    ...{ Closing: 'free' as const, ClosedAlone: false },
   };
   const item = {
     ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
@@ -276,7 +277,12 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
       answers: {
         getStocktake: () => stocktake,
         getStocktakeItemPage: () => ({ Data: [{ ...item, PhotoUrl: photo }], TotalCount: 1 }),
-        newUpload: () => [{ Url: '/file/label' }] as never,
+        newUpload: () => [
+          {
+            ...{ FileId: 'label', Url: '/file/label', Path: 'label', Name: 'label.png', ContentType: 'image/png' },
+            ...{ Size: 1, Width: 1, Height: 1 },
+          },
+        ],
         setScanPhoto: () => {
           photo = '/file/label';
           return null;
