@@ -229,9 +229,8 @@ test('a photo is kept of a label that no asset has, and of no other', async () =
   await add('PH-1', { Location: 'Photos' });
   const { StocktakeId: id } = (await open(owner, { Location: 'Photos' })).data;
   const [known, unknown] = (await scan(owner, id, 'PH-1', 'torn')).data.ResultList;
-  const [kept] = (
-    await ask(owner, 'newUpload', { files: [new File([picture], 'label.png', { type: 'image/png' })] })
-  ).data;
+  const [kept] = (await ask(owner, 'newUpload', { files: [new File([picture], 'label.png', { type: 'image/png' })] }))
+    .data;
   const keep = (userId: number, ScanId: number, Photo = kept!.Url) =>
     ask(userId, 'setScanPhoto', { body: { StocktakeId: id, ScanId, Photo } });
   expect((await keep(owner, known!.ScanId)).message).toBe(assetErrors.notUnknown.en);

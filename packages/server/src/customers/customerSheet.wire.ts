@@ -67,7 +67,11 @@ const CustomerOfSheet = NewCustomer.omit({ ProjectIdList: true }).extend({
     .transform((text) => linesOf(text, /[\r\n;；,，、]+/)),
 });
 type SheetRow = z.output<typeof CustomerOfSheet>;
-export type NewCustomerRow = z.output<typeof NewCustomer>;
+/** What a row comes to. */
+export interface NewCustomerRow {
+  readonly input: z.output<typeof NewCustomer>;
+  readonly projectIds: readonly number[];
+}
 
 /** The rows of a spreadsheet of customers, each with its customer or with what is wrong with it. */
 export async function rowsOfCustomers(
@@ -118,7 +122,7 @@ export async function rowsOfCustomers(
     for (const id of ids) seenProjects.add(id);
     if (value === null || problems.length > 0) continue;
     const { ProjectNames: _names, ...customer } = value;
-    right.push({ ...customer, ProjectIdList: [...ids] });
+    right.push({ input: { ...customer, ProjectIdList: [...ids] }, projectIds: [...ids] });
   }
   return { rows, right };
 }

@@ -45,15 +45,15 @@ export function customerImportHandlers(deps: CustomerDeps): Handlers<Calls> {
           // Somebody may have given one of the numbers or projects since they were looked at.
           const { right } = await rowsOfCustomers(tenant, transaction, filled.sheet, context.language);
           if (right.length < length) throw new Refusal(customerErrors.contractNumberTaken);
-          for (const customer of right) {
-            const values = newValuesOf(customer);
+          for (const { input, projectIds } of right) {
+            const values = newValuesOf(input);
             const id = await insertCustomer(tenant, transaction, values, new Date(clock.now()));
-            await setProjects(tenant, transaction, id, customer.ProjectIdList);
+            await setProjects(tenant, transaction, id, projectIds);
             write.log({
               companyId: tenant.companyId,
               projectId: null,
               subject: subjectOf({ id, shop_name: values.shop_name }),
-              after: { ...inLog(values), customerProjects: customer.ProjectIdList.length },
+              after: { ...inLog(values), customerProjects: projectIds.length },
             });
           }
           tellCustomers(deps, write, tenant.companyId);

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-
-/** How names are compared: without regard to case, width and surrounding blanks. */
-export const nameAsKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+import { nameAsKey } from './nameAsKey.ts';
 
 /** The tenant's projects of these names, in either language, by `nameAsKey`; of several of one name the first. */
 export async function projectsByName(

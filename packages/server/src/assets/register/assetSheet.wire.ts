@@ -86,7 +86,7 @@ const AssetOfSheet = NewAsset.omit({ ProjectId: true, ModelTreeId: true, ParentI
 });
 type SheetRow = z.output<typeof AssetOfSheet>;
 /** An asset of a sheet; what it is a part of may stand in the sheet as well, and is named by its code. */
-export type NewAssetRow = z.output<typeof NewAsset> & { readonly ParentCode: string | null };
+export type NewAssetRow = z.output<typeof NewAsset> & { readonly parentCode: string | null };
 
 export interface AssetSheetQuestion {
   readonly viewer: AssetViewer;
@@ -151,14 +151,14 @@ export async function rowsOfAssets(
     else if (device && seenDevices.has(device.id)) refuse('DeviceName', new Refusal(assetErrors.deviceTwice));
     if (device) seenDevices.add(device.id);
     if (value === null || problems.length > 0) continue;
-    const { ProjectName: _project, DeviceName: _device, ...asset } = value;
+    const { ProjectName: _project, DeviceName: _device, ParentCode: parentCode, ...asset } = value;
     right.push({
       ...asset,
       IsMonitor: asset.IsMonitor === 'true',
       ProjectId: place,
       ModelTreeId: device?.id ?? null,
       ParentId: null,
-      ParentCode: asset.ParentCode || null,
+      parentCode: parentCode || null,
     });
   }
   return { rows, right };

@@ -76,8 +76,8 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
           if (right.length < length) throw new Refusal(assetErrors.codeTaken);
           const assets = right.map(newValuesOf);
           const ids = await insertAssets(tenant, transaction, assets, new Date(clock.now()));
-          const parts = right.flatMap(({ ParentCode }, place) =>
-            ParentCode === null ? [] : [{ id: ids[place]!, parentCode: ParentCode }],
+          const parts = right.flatMap(({ parentCode }, place) =>
+            parentCode === null ? [] : [{ id: ids[place]!, parentCode }],
           );
           await setParentsByCode(tenant, transaction, parts);
           for (const [place, values] of assets.entries())
@@ -85,7 +85,7 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
               companyId: tenant.companyId,
               projectId: values.project_id,
               subject: subjectOf({ id: ids[place]!, name: values.name }),
-              after: inLog({ ...values, parent_id: right[place]!.ParentCode }),
+              after: inLog({ ...values, parent_id: right[place]!.parentCode }),
             });
           tellAssets(deps, write, tenant.companyId);
         }),
