@@ -253,7 +253,7 @@ function Items({ of: stocktake }: { of: Stocktake }) {
           {
             key: 'remove',
             label: t.removeScan,
-            inline: true,
+            inline: Outcome !== 'unknown',
             run: () =>
               void save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved).catch(
                 notify.failure,
@@ -272,7 +272,7 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
         opens={({ AssetId }) => AssetId !== null}
         onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
-        {...(mayUndo && { rowActions: actionsOf })}
+        {...(mayUndo && { rowActions: actionsOf, actionsWidth: 184 })}
         empty={{ title: t.noItems }}
       />
       {photo.input}
