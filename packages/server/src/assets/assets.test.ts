@@ -313,7 +313,7 @@ test('a category stands below another one, and is found with it', async () => {
 
 describe('parts of an asset', () => {
   const parent = (userId: number, AssetId: number, ParentId: number | null) =>
-    ask(userId, 'editAsset', { body: { AssetId, ParentId } as never });
+    ask(userId, 'editAsset', { body: { AssetId, ParentId: ParentId ?? '' } as never });
   const part = async (AssetCode: string, body: object = {}) =>
     (await add(keeper, { AssetCode, AssetName: `Part ${AssetCode}`, ProjectId: projectId, ...body })).data.AssetId;
 
@@ -466,7 +466,7 @@ describe('the life of an asset that is a device', () => {
     expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
     // A new one costs twice as much today.
     const price = (ReplacementCost: number | null) =>
-      ask(keeper, 'editAsset', { body: { AssetId: assetId, ReplacementCost } as never });
+      ask(keeper, 'editAsset', { body: { AssetId: assetId, ReplacementCost: ReplacementCost ?? '' } as never });
     await price(56_000);
     const dearer = (await life(accountant)).Replace!;
     expect(dearer.PartList[0]).toMatchObject({ Score: 22.5, Against: 56_000 });
