@@ -172,6 +172,9 @@ type Figure<Row> = readonly [
   (row: Row) => number | string,
 ];
 
+/** Most makers ask for none of these, and the other columns fill a screen. */
+const rarelyAsked: ReadonlySet<string> = new Set(['minSlope', 'includedLength', 'chargePerMetre']);
+
 function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
   figures: readonly Figure<Row>[],
 ): readonly ListColumn<Row>[] {
@@ -193,6 +196,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
         title: t[name],
         width: 150,
         align: name === 'oil' ? 'left' : 'right',
+        ...(rarelyAsked.has(name) ? { usuallyHidden: true } : {}),
         render: (row) => <span className="tabular">{value(row)}</span>,
       }),
     ),
