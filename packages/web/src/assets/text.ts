@@ -154,7 +154,7 @@ export const assetText = defineText({
     zh: (yuan: string) =>
       `按更换费用新购，每年成本 ¥ ${yuan}（年利率 6%，残值 5%）。维修费用连年高于此数时，更换更划算。`,
     en: (yuan: string) =>
-      `A new one at the replacement cost costs ¥ ${yuan} a year (6 % interest, 5 % residual). Replacement pays where repairs cost more than that year after year.`,
+      `A new one, bought at the replacement cost, comes to ¥ ${yuan} a year (6 % interest, 5 % residual). Replacement pays where repairs cost more than that year after year.`,
   },
   newCostsByAmount: {
     zh: (yuan: string) => `按原价新购，每年成本 ¥ ${yuan}（年利率 6%，残值 5%）。维修费用连年高于此数时，更换更划算。`,
