@@ -45,6 +45,10 @@ const words = {
     close: '结束盘点',
     say: '请填写说明',
     note: '备注',
+    alone: '您的姓名将记入盘点报告',
+    aloneReport: '企业中没有其他人可以结束',
+    photo: '拍照留存',
+    photoKept: '照片已留存',
     reason: '叉车在维修厂',
   },
   en: {
@@ -61,6 +65,10 @@ const words = {
     close: 'Close stocktake',
     say: 'say what is known about it',
     note: 'Note',
+    alone: 'Your name is written in its report',
+    aloneReport: 'nobody else in the company might close it',
+    photo: 'Keep a photo',
+    photoKept: 'Photo kept',
     reason: 'The fork-lift is at the workshop',
   },
 } as const;
@@ -105,15 +113,31 @@ for (const language of ['zh', 'en'] as const)
     await scan.getByRole('button', { name: t.count }).click();
     await expect(scan.getByRole('listitem').filter({ hasText: 'ZC-0001' })).toContainText(t.found);
     await expect(page.getByRole('list', { name: t.progress })).toContainText('2 / 3');
+
+    // A label that no asset has: its photo is kept.
+    await scan.getByRole('textbox', { name: t.type }).fill('torn label');
+    await scan.getByRole('button', { name: t.count }).click();
+    const keepPhoto = page.getByRole('button', { name: new RegExp(`^${t.photo}`) }).first();
+    await expect(keepPhoto).toBeVisible();
+    const choosing = page.waitForEvent('filechooser');
+    await keepPhoto.click();
+    await (await choosing).setFiles({
+      ...{ name: 'torn.png', mimeType: 'image/png' },
+      buffer: await photoOf(page, 'torn'),
+    });
+    await expect(page.getByText(t.photoKept)).toBeVisible();
     await expect(page.locator('body')).toHaveJSProperty('scrollWidth', phone.width);
 
     await page.getByRole('button', { name: t.close }).click();
     const closing = page.getByRole('dialog', { name: t.close });
+    // One person keeps the assets of this company: said before, and written down.
+    await expect(closing.getByText(t.alone)).toBeVisible();
     await closing.getByRole('button', { name: t.close }).click();
     await expect(closing.getByText(t.say)).toBeVisible();
     await closing.getByRole('textbox', { name: t.note }).fill(t.reason);
     await closing.getByRole('button', { name: t.close }).click();
     await expect(page.getByText(t.reason)).toBeVisible();
+    await expect(page.getByText(t.aloneReport)).toBeVisible();
     await expect(page.getByRole('region', { name: t.scan })).toHaveCount(0);
 
     // What the camera of a phone opens by itself.

@@ -30,6 +30,7 @@ const words = {
       ['抽真空后压力（Pa）', '58'],
       ['关泵 1 分钟后回升（Pa）', '9'],
     ],
+    missing: '还缺：照片（0/6）',
     enter: '登记',
     entered: '安装数据已登记',
     deviates: '安装不合规',
@@ -76,6 +77,7 @@ const words = {
       ['Vacuum reached (Pa)', '58'],
       ['Rise in the minute after (Pa)', '9'],
     ],
+    missing: 'Missing: photos (0 of 6)',
     enter: 'Enter',
     entered: 'Installation entered',
     deviates: 'Installation deviates',
@@ -98,6 +100,12 @@ const words = {
     goOn: 'Go on',
   },
 } as const;
+
+/** A picture of a pipe; what it shows does not matter here. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Who they are is asked of people once in a while: then they say so, and what they did goes on. */
 async function proving(page: Page, language: 'zh' | 'en', done: Locator): Promise<void> {
@@ -142,7 +150,16 @@ for (const language of ['zh', 'en'] as const)
     await open();
     await dialog.getByRole('textbox', { name: t.oil }).fill('POE');
     for (const [label, value] of t.figures) await dialog.getByRole('spinbutton', { name: label }).fill(value);
-    await dialog.getByRole('button', { name: t.enter, exact: true }).click();
+    const enterAll = dialog.getByRole('button', { name: t.enter, exact: true });
+    await enterAll.click();
+    await expect(dialog.getByText(t.missing)).toBeVisible();
+    await dialog.locator('input[type=file]').setInputFiles(
+      [1, 2, 3, 4, 5, 6].map((place) => ({
+        ...{ name: `pipe ${place}.png`, mimeType: 'image/png', buffer: picture },
+      })),
+    );
+    await expect(dialog.locator('.form-photo')).toHaveCount(6);
+    await enterAll.click();
     await expect(site.getByText(t.entered)).toBeVisible();
     await expect(rowOf(site)).toContainText(t.deviates);
 

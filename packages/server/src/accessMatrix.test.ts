@@ -662,6 +662,8 @@ describe("with another company's ids", () => {
         'getAnalysisComparison',
         'getReminderRule',
         'getRenewals',
+        // Whether it is free, and why.
+        'getSettlementProposal',
         'getScheduleFirings',
         'isAssetCodeExist',
         'findAsset',
@@ -673,7 +675,11 @@ describe("with another company's ids", () => {
         // Packed files; what stands in them is tested where they are made.
         'downHistoryDataToExcelOrPdf',
         'correctImportAsset',
+        'correctImportBootUnit',
+        'correctImportCustomer',
         'getAssetTemplate',
+        'getBootUnitTemplate',
+        'getCustomerTemplate',
         'getAssetLabels',
         'correctImportModelTree',
         'correctImportModelTreeProperty',

@@ -1,7 +1,7 @@
 import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
 import { countDays } from './analysis/index.ts';
-import { remindOfContracts } from './assets/index.ts';
+import { remindOfAssets } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers, scoreCustomers } from './customers/index.ts';
@@ -176,9 +176,9 @@ export function startAllJobs(
         schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
       },
-      remindOfContracts: {
+      remindOfAssets: {
         schedule: '22 * * * *',
-        run: (_, stopping) => remindOfContracts({ db, clock, outbox: alarming.outbox }, stopping),
+        run: (_, stopping) => remindOfAssets({ db, clock, outbox: alarming.outbox }, stopping),
       },
       remindOfCustomers: {
         schedule: '17 * * * *',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
@@ -60,6 +61,9 @@ const assetFields = {
   Supplier: freeText(50).default(''),
   Amount: orNone(yuan).describe('yuan'),
   ServiceLife: orNone(integer.pipe(z.number().min(1).max(1200))).describe('months'),
+  ReplacementCost: orNone(yuan).describe('yuan that a new one costs today; none: its amount counts'),
+  WarrantyUntil: orNone(day).describe('last day of its warranty'),
+  ParentId: orNone(id).describe('the asset that it is a part of'),
   Location: freeText(100).default('').describe('where it is kept'),
   IsMonitor: flag.default(false),
   Usage: z.enum(keptUsageNames).default('inUse'),
@@ -69,6 +73,20 @@ const assetFields = {
 };
 export const NewAsset = z.object(assetFields);
 export const AssetChange = z.object({ AssetId: id, ...partsOf(assetFields) });
+
+/** An asset as others name it. */
+export const AssetName = z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() });
+
+export const AssetDocument = z.object({
+  DocumentId: z.number().int(),
+  Name: z.string(),
+  Url: z.string().describe('shows it until the day after tomorrow'),
+  ContentType: z.string(),
+  Size: z.number().int().describe('bytes'),
+  Epoch: epochMs,
+  UserName: z.string().nullable().describe('none: the account was deleted'),
+});
+export type AssetDocument = z.infer<typeof AssetDocument>;
 
 export const AssetRow = z.object({
   AssetId: z.number().int(),
@@ -83,6 +101,11 @@ export const AssetRow = z.object({
   Supplier: z.string(),
   Amount: z.number().nullable().describe('yuan'),
   ServiceLife: z.number().int().nullable(),
+  ReplacementCost: z.number().nullable().describe('yuan'),
+  WarrantyUntil: day.nullable(),
+  Parent: AssetName.nullable().describe(
+    'what it is a part of; null: of nothing, or of one that is closed to the caller',
+  ),
   Location: z.string(),
   IsMonitor: z.boolean(),
   Usage: z.enum(assetUsageNames),
@@ -154,7 +177,7 @@ export const AssetLife = z.object({
         .number()
         .nullable()
         .describe(
-          'yuan a year that one at its price costs over its life, with 6 % interest; null: price or life is not known, or it is leased',
+          'yuan a year that a new one costs over its life, with 6 % interest, at the replacement cost or else the amount; null: neither is known, or the life is not, or it is leased',
         ),
       PartList: z.array(
         z.object({
@@ -180,6 +203,8 @@ export const AssetLife = z.object({
       'straight-line from the month after installation; null where amount, life or date are missing, or it is leased',
     ),
   ContractList: z.array(z.object({ ContractId: z.number().int(), ContractNumber: z.string(), EndDate: day })),
+  ChildList: z.array(AssetName).describe('assets that are a part of it and open to the caller, by code; at most 200'),
+  DocumentList: z.array(AssetDocument).describe('the newest first'),
 });
 export type AssetLife = z.infer<typeof AssetLife>;
 
@@ -206,9 +231,7 @@ export const AssetContractRow = z.object({
   EndDate: day,
   State: z.enum(assetContractStateNames),
   Amount: z.number().nullable().describe('yuan'),
-  AssetList: z
-    .array(z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() }))
-    .describe('those that are open to the caller'),
+  AssetList: z.array(AssetName).describe('those that are open to the caller'),
   Note: z.string(),
   UpdateEpoch: epochMs,
 });
@@ -379,6 +402,27 @@ export const assetCalls = defineCalls({
     summary: { zh: '核实资产', en: 'Mark assets as verified' },
     body: z.object({ AssetIdList: chosenIds }),
     data: z.object({ Verified: z.number().int() }),
+  },
+  addAssetDocuments: {
+    method: 'POST',
+    path: '/Asset/AddDocuments',
+    effect: 'write',
+    access: edits,
+    encoding: 'multipart',
+    // A little above what is taken, so that the handler says the limit in its own words.
+    upload: { maxBytes: 2 * maxDocumentBytes, maxFiles: maxImagesAtOnce },
+    summary: { zh: '添加资产文件', en: 'Keep documents with an asset, PDF or image; all of them, or none' },
+    query: z.object({ assetId: id }),
+    data: z.object({ Added: z.number().int() }),
+  },
+  deleteAssetDocument: {
+    method: 'POST',
+    path: '/Asset/DeleteDocument',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '删除资产文件', en: 'Delete a document of an asset' },
+    body: z.object({ DocumentId: id }),
+    data: z.null(),
   },
   getAssetContractPage: {
     method: 'POST',

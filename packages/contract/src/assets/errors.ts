@@ -28,6 +28,35 @@ export const assetErrors = {
     zh: '安装日期不能晚于今天',
     en: 'The installation date must not be after today.',
   },
+  warrantyBeforeInstall: {
+    code: 400,
+    field: 'WarrantyUntil',
+    zh: '保修截止日期不能早于安装日期（{day}）',
+    en: 'The warranty must not end before the installation ({day}).',
+  },
+  parentUnknown: {
+    code: 400,
+    field: 'ParentId',
+    zh: '没有此上级资产',
+    en: 'There is no such asset to be a part of.',
+  },
+  parentCircle: {
+    code: 409,
+    field: 'ParentId',
+    zh: '上级资产不能是自身或其下级：{name}',
+    en: 'An asset is no part of itself or of its own parts: {name}.',
+  },
+  parentTooDeep: {
+    code: 409,
+    field: 'ParentId',
+    zh: '资产层级最多 {max} 级',
+    en: 'Assets are parts of each other over at most {max} levels.',
+  },
+  tooManyAssetDocuments: {
+    code: 409,
+    zh: '一项资产最多保存 {count} 个文件，请先删除一些',
+    en: 'An asset holds at most {count} documents. Delete some first.',
+  },
   deviceElsewhere: {
     code: 400,
     field: 'ModelTreeId',
@@ -104,6 +133,16 @@ export const assetErrors = {
     field: 'Note',
     zh: '有未找到或未知的项目，请填写说明',
     en: 'Something is missing or unknown: say what is known about it.',
+  },
+  closedByAnother: {
+    code: 409,
+    zh: '您开始了盘点或扫描过标签，请由未参与盘点的人员结束',
+    en: 'You started this stocktake or scanned in it: a person who took no part closes it.',
+  },
+  notUnknown: {
+    code: 409,
+    zh: '只有未知标签可以留存照片',
+    en: 'A photo is kept of unknown labels only.',
   },
   notElsewhere: {
     code: 400,

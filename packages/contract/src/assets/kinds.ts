@@ -50,10 +50,24 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
   AssetContractState,
   ...AssetContractState[],
 ];
-/** Days before the end of a contract at which reminders are sent. */
+/** Days before the end of a contract, or of a warranty, at which reminders are sent. */
 export const contractReminderDays = [60, 30, 7] as const;
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
+
+/** How many documents an asset holds at most. */
+export const maxAssetDocuments = 50;
+/** An asset is a part of a part … so many levels deep at most. Our choice. */
+export const maxAssetLevels = 6;
+
+/** Who closes a stocktake, as it stands for the caller. */
+export const stocktakeClosings = {
+  free: { zh: '可结束', en: 'May close it' },
+  another: { zh: '由他人结束', en: 'For another person' },
+  alone: { zh: '无其他人可结束', en: 'Nobody else may' },
+} as const satisfies Record<string, Bilingual>;
+export type StocktakeClosing = keyof typeof stocktakeClosings;
+export const stocktakeClosingNames = Object.keys(stocktakeClosings) as [StocktakeClosing, ...StocktakeClosing[]];
 
 /** What becomes of a stocktake. Stored. */
 export const stocktakeStates = {
@@ -76,7 +90,7 @@ export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [Stocktak
 
 /** What speaks for replacing an asset. */
 export const replaceParts = {
-  cost: { zh: '近一年维修费用 / 原值', en: 'Repair cost of a year / price' },
+  cost: { zh: '近一年维修费用 / 更换费用', en: 'Repair cost of a year / replacement cost' },
   failures: { zh: '近一年故障 / 同类中位数', en: 'Failures of a year / median of its class' },
   age: { zh: '已用月数 / 使用年限', en: 'Months in use / months of life' },
 } as const satisfies Record<string, Bilingual>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { orNone } from '../points/fields.ts';
 import { clientKey, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
-import { stocktakeOutcomeNames, stocktakeStateNames } from './kinds.ts';
+import { stocktakeClosingNames, stocktakeOutcomeNames, stocktakeStateNames } from './kinds.ts';
 
 export const NewStocktake = z.object({
   StocktakeName: nameOf({ zh: '盘点名称', en: 'A stocktake name' }, 1, 50),
@@ -23,6 +23,7 @@ export const StocktakeRow = z.object({
   EndName: z.string().nullable().describe('who closed or cancelled it'),
   EndEpoch: epochMs.nullable(),
   EndNote: z.string(),
+  ClosedAlone: z.boolean().describe('closed by a person who took part, because nobody else might'),
   Expected: z.number().int(),
   Found: z.number().int(),
   Missing: z.number().int(),
@@ -49,6 +50,7 @@ export const StocktakeItem = z.object({
   HeardEpoch: epochMs
     .nullable()
     .describe('its device sent good data then: a hint, not a sighting. Null: not in the last 24 h'),
+  PhotoUrl: z.string().nullable().describe('picture of an unknown label; shows it until the day after tomorrow'),
   Done: z.enum(['verified', 'moved']).nullable().describe('what closing the stocktake did with it'),
 });
 export type StocktakeItem = z.infer<typeof StocktakeItem>;
@@ -101,7 +103,14 @@ export const stocktakeCalls = defineCalls({
     access: sees,
     summary: { zh: '盘点详情', en: 'A stocktake with its counts' },
     query: z.object({ stocktakeId: id }),
-    data: StocktakeRow.extend({ MayEdit: z.boolean() }),
+    data: StocktakeRow.extend({
+      MayEdit: z.boolean(),
+      Closing: z
+        .enum(stocktakeClosingNames)
+        .describe(
+          '`another`: the caller started it or scanned in it, and a person who did neither closes it; `alone`: nobody else may',
+        ),
+    }),
   },
   getStocktakeItemPage: {
     method: 'POST',
@@ -159,13 +168,30 @@ export const stocktakeCalls = defineCalls({
     body: z.object({ StocktakeId: id, ScanId: id }),
     data: z.null(),
   },
+  setScanPhoto: {
+    method: 'POST',
+    path: '/Stocktake/SetScanPhoto',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '留存未知标签照片', en: 'Keep a photo of an unknown label, in place of the one before' },
+    body: z.object({
+      StocktakeId: id,
+      ScanId: id,
+      Photo: z.string().trim().min(1).max(500).describe('an uploaded picture, as its upload answered it'),
+    }),
+    data: z.null(),
+  },
   closeStocktake: {
     method: 'POST',
     path: '/Stocktake/Close',
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '结束盘点', en: 'Close a stocktake; the register changes only where the caller says so' },
+    summary: {
+      zh: '结束盘点',
+      en: 'Close a stocktake, by a person who took no part in it; the register changes only where the caller says so',
+    },
     body: z.object({
       StocktakeId: id,
       VerifyFound: flag.default(false).describe('marks what was found as verified, where model and location are known'),

@@ -5,6 +5,7 @@ import { maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
+import { SheetResult } from '../points/pointImportCalls.ts';
 import {
   chosenIds,
   day,
@@ -31,11 +32,11 @@ import {
   renewalBandNames,
 } from './kinds.ts';
 
-const Contact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
+export const CustomerContact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
 
 const customerFields = {
   ShopName: nameOf({ zh: '门店名称', en: 'A shop name' }, 1, 50),
-  ContactList: z.array(Contact).max(10).default([]),
+  ContactList: z.array(CustomerContact).max(10).default([]),
   ContractNumber: nameOf({ zh: '服务合同编号', en: 'A service contract number' }, 1, 50),
   StartDate: day.describe('of the service'),
   EndDate: day,
@@ -49,6 +50,9 @@ const customerFields = {
 };
 export const NewCustomer = z.object(customerFields);
 export const CustomerChange = z.object({ CustomerId: id, ...partsOf(customerFields) });
+
+export const customerImportMaxRows = 2_000;
+const importUpload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 
 export const CustomerRow = z.object({
   CustomerId: z.number().int(),
@@ -204,6 +208,40 @@ export const customerCalls = defineCalls({
     summary: { zh: '续约概览', en: 'Customers by when their service ends' },
     query: z.object({}),
     data: z.object({ Expired: Band, Within30: Band, Within60: Band, Within90: Band, Later: Band }),
+  },
+  getCustomerTemplate: {
+    method: 'GET',
+    path: '/Customer/GetTemplate',
+    effect: 'read',
+    access: profiles,
+    summary: { zh: '客户导入模板', en: 'The spreadsheet of customers to fill in' },
+    query: z.object({}),
+    data: 'file',
+  },
+  batchImportCustomer: {
+    method: 'POST',
+    path: '/Customer/BatchImport',
+    effect: 'write',
+    access: profiles,
+    encoding: 'multipart',
+    upload: importUpload,
+    summary: { zh: '导入客户', en: 'Add the customers of a spreadsheet; none while a row is wrong' },
+    query: z.object({ isDryRun: flag.default(false) }),
+    data: SheetResult,
+  },
+  correctImportCustomer: {
+    method: 'POST',
+    path: '/Customer/CorrectImport',
+    effect: 'read',
+    access: profiles,
+    encoding: 'multipart',
+    upload: importUpload,
+    summary: {
+      zh: '下载待修正的客户行',
+      en: 'The wrong rows of the same spreadsheet of customers, each with what is wrong',
+    },
+    query: z.object({}),
+    data: 'file',
   },
   addCustomer: {
     method: 'POST',

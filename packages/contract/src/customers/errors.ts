@@ -26,6 +26,17 @@ export const customerErrors = {
     zh: '服务合同编号已存在',
     en: 'The service contract number exists.',
   },
+  contractNumberTwice: {
+    code: 409,
+    zh: '服务合同编号在表格中出现两次',
+    en: 'The service contract number stands in the sheet twice.',
+  },
+  projectUnknown: { code: 400, zh: '没有此项目：{project}', en: 'There is no such project: {project}.' },
+  projectTwice: {
+    code: 409,
+    zh: '项目“{project}”在表格中属于两个客户',
+    en: 'The project “{project}” stands with two customers of the sheet.',
+  },
   tooManyDocuments: {
     code: 409,
     zh: '一个客户最多保存 {count} 个文件，请先删除一些',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
+import { SheetResult } from '../points/pointImportCalls.ts';
 import { chosenIds, day, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import {
   BootCourse,
@@ -20,6 +21,9 @@ import {
   UnitKey,
 } from './fields.ts';
 import { bootUnitStateNames } from './kinds.ts';
+
+export const unitImportMaxRows = 2_000;
+const importUpload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 
 const units = ['bootUnits'] as const;
 const passwords = ['bootPasswords'] as const;
@@ -183,6 +187,49 @@ export const remoteBootCalls = defineCalls({
       Waiver: freeText(500).default('').describe('why its deviations are accepted; at least 10 characters'),
     }),
     data: z.null(),
+  },
+  getBootInstallers: {
+    method: 'GET',
+    path: '/RemoteBoot/GetInstallers',
+    effect: 'read',
+    access: units,
+    summary: { zh: '可选的安装人员', en: 'People who may enter installations' },
+    query: z.object({}),
+    data: z.array(z.object({ UserId: z.number().int(), Name: z.string() })),
+  },
+  getBootUnitTemplate: {
+    method: 'GET',
+    path: '/RemoteBoot/GetUnitTemplate',
+    effect: 'read',
+    access: units,
+    summary: { zh: '机组导入模板', en: 'The spreadsheet of units to fill in' },
+    query: z.object({}),
+    data: 'file',
+  },
+  batchImportBootUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/ImportUnit',
+    effect: 'write',
+    access: units,
+    encoding: 'multipart',
+    upload: importUpload,
+    summary: { zh: '导入机组', en: 'Add the units of a spreadsheet; none while a row is wrong' },
+    query: z.object({ isDryRun: flag.default(false) }),
+    data: SheetResult,
+  },
+  correctImportBootUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/CorrectImport',
+    effect: 'read',
+    access: units,
+    encoding: 'multipart',
+    upload: importUpload,
+    summary: {
+      zh: '下载待修正的机组行',
+      en: 'The wrong rows of the same spreadsheet of units, each with what is wrong',
+    },
+    query: z.object({}),
+    data: 'file',
   },
   getBootDevices: {
     method: 'GET',

@@ -37,6 +37,24 @@ export const remoteBootErrors = {
     zh: '机组未放行，不能发放开机密码',
     en: 'The unit is not released, so it gets no boot password.',
   },
+  installMissing: { code: 400, zh: '还缺：{list}', en: 'Missing: {list}' },
+  onlyInstaller: {
+    code: 403,
+    zh: '安装数据由指定的安装人员登记：{name}',
+    en: 'The installation is entered by its installer: {name}.',
+  },
+  installerUnknown: {
+    code: 400,
+    field: 'InstallerId',
+    zh: '所选人员没有登记安装数据的权限',
+    en: 'This person has no permission to enter installations.',
+  },
+  unitNumberTwice: {
+    code: 409,
+    zh: '机组编号在表格中出现两次',
+    en: 'The unit number stands in the sheet twice.',
+  },
+  unitProjectUnknown: { code: 400, zh: '没有此项目', en: 'There is no such project.' },
   released: {
     code: 409,
     zh: '机组已放行，不能修改安装数据或删除',

@@ -38,12 +38,14 @@ export const bootWatchChecks = {
   runs: { zh: '设备运行', en: 'It runs' },
   starts: { zh: '启动次数', en: 'Starts' },
   discharge: { zh: '最高排气温度', en: 'Highest discharge temperature' },
+  superheat: { zh: '平均过热度（15 分钟后）', en: 'Mean superheat, after 15 min' },
+  room: { zh: '空气温度下降', en: 'Fall of the air temperature' },
   alarms: { zh: '紧急与重要报警', en: 'Urgent and important alarms' },
 } as const satisfies Record<string, Bilingual>;
 export type BootWatchCheckName = keyof typeof bootWatchChecks;
 export const bootWatchCheckNames = Object.keys(bootWatchChecks) as [BootWatchCheckName, ...BootWatchCheckName[]];
 /** Our choice. */
-export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110 } as const;
+export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110, minSuperheat: 4, maxSuperheat: 20 } as const;
 
 /** The course of a unit. Stored. */
 export const bootEventKinds = {
@@ -72,6 +74,8 @@ export const installChecks = {
   riserDiameter: { zh: '竖直段气管管径', en: 'Gas pipe, riser' },
   liquidDiameter: { zh: '液管管径', en: 'Liquid pipe' },
   traps: { zh: '存油弯数量', en: 'Oil traps' },
+  slope: { zh: '气管坡度', en: 'Fall of the gas pipe' },
+  charge: { zh: '追加充注量', en: 'Charge added' },
   testPressure: { zh: '保压压力', en: 'Test pressure' },
   pressureDrop: { zh: '保压压降（已按温度修正）', en: 'Pressure drop, corrected for temperature' },
   vacuum: { zh: '真空度', en: 'Vacuum reached' },

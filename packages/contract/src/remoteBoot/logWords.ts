@@ -21,6 +21,7 @@ export const remoteBootLogWords = defineLogWords({
     bootResult: { zh: '开机结果', en: 'Boot' },
     bootDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     lockPoint: { zh: '锁定点', en: 'Lock point', pointsAt: 'point' },
+    unitInstaller: { zh: '安装人员', en: 'Installer' },
     unlockValue: { zh: '解锁值', en: 'Unlock value' },
     photoCount: { zh: '照片数', en: 'Photos' },
     unitPlace: { zh: '位置', en: 'Position' },

@@ -17,6 +17,7 @@ import {
   RevokeForm,
   ReworkForm,
   SettleForm,
+  SettlementProposal,
   SignInForm,
   SubmitForm,
   stepFields,
@@ -237,6 +238,15 @@ export const repairCalls = defineCalls({
     summary: { zh: '派单建议', en: 'Teams that could repair an order, best first' },
     query: z.object({ id: id.describe('the order') }),
     data: z.array(DispatchProposal),
+  },
+  getSettlementProposal: {
+    method: 'GET',
+    path: '/NewRepairActive/GetSettlementProposal',
+    effect: 'read',
+    access: permissionsOfAction('settle'),
+    summary: { zh: '结算建议', en: 'Whether an order is proposed to be settled as free or paid, and why' },
+    query: z.object({ id: id.describe('the order') }),
+    data: SettlementProposal,
   },
   /** Those who can be given an order of a device. */
   getRepairUserList: {

@@ -20,6 +20,7 @@ import { costKindNames, pauseReasonNames } from '../work/clocks.ts';
 import {
   attachmentStepNames,
   faultCodeKindNames,
+  freeReasonNames,
   rejectReasonNames,
   serviceTypeNames,
   settlementNames,
@@ -251,6 +252,16 @@ export const AssessForm = z.object({
 
 /** At most a hundred million yuan. */
 const fen = integer.pipe(z.number().min(0).max(10_000_000_000));
+
+/** How an order is proposed to be settled. */
+export const SettlementProposal = z.object({
+  Type: z.enum(settlementNames),
+  Why: z
+    .enum(freeReasonNames)
+    .nullable()
+    .describe('`warranty`: of the asset that its device is, as the fault was reported; `rework`; null: it is paid'),
+  WarrantyUntil: z.string().nullable().describe('YYYY-MM-DD'),
+});
 
 export const SettleForm = z.object({
   ...stepFields,

@@ -65,6 +65,13 @@ export const settlements = {
   paid: { zh: '付费', en: 'Paid' },
 } as const satisfies Record<string, Bilingual>;
 export type Settlement = keyof typeof settlements;
+/** Why an order is proposed as free. */
+export const freeReasons = {
+  warranty: { zh: '资产在保修期内', en: 'Its asset is under warranty' },
+  rework: { zh: '返修', en: 'It is rework' },
+} as const satisfies Record<string, Bilingual>;
+export type FreeReason = keyof typeof freeReasons;
+export const freeReasonNames = Object.keys(freeReasons) as [FreeReason, ...FreeReason[]];
 export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
 
 /** What a code of the fault catalogue says. Stored with codes: never reuse a name. */

@@ -52,6 +52,9 @@ export const assetExporter = ({ db }: { db: Db }): Exporter<'assets', AssetRow> 
     { header: assetHeader('Distributor'), type: 'text', width: 20, value: (row) => row.distributor || null },
     { header: assetHeader('Amount'), type: 'number', value: (row) => inYuan(row.amount_fen) },
     { header: assetHeader('ServiceLife'), type: 'number', value: (row) => row.service_life_months },
+    { header: assetHeader('ReplacementCost'), type: 'number', value: (row) => inYuan(row.replacement_fen) },
+    { header: assetHeader('WarrantyUntil'), type: 'text', width: 12, value: (row) => row.warranty_until },
+    { header: assetHeader('ParentCode'), type: 'text', width: 18, value: ({ parent }) => parent?.code ?? null },
     {
       header: assetHeader('Usage'),
       type: 'text',

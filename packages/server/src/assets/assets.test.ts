@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { assetErrors } from '@watchpost/contract';
+import { assetErrors, fileErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aPastAlarm, aPoint, aProject } from '../testing/factories.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { assetExporter } from './assetExporters.wire.ts';
-import { markDue, remindOfContracts } from './contracts/remindOfContracts.ts';
 import { pageAssets } from './register/asset.store.ts';
+import { markDue, remindOfAssets } from './reminders/remindOfAssets.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -253,6 +253,7 @@ test('what is exported is brought in again as it is', async () => {
   const { db } = app.database;
   const device = await aDevice(db, projectId, { name: '出口柜' });
   const place = (await app.database.pool.query('SELECT name FROM subarea WHERE id = $1', [projectId])).rows[0].name;
+  const whole = (await add(keeper, { AssetCode: 'EX0' })).data.AssetId;
   const values = {
     ...{
       AssetName: 'Round trip',
@@ -262,6 +263,7 @@ test('what is exported is brought in again as it is', async () => {
       Category: 'Cold/Cases',
     },
     ...{ Model: 'M', FactoryNumber: '7', InstallDate: '2024-02-29', Distributor: 'D', Source: 'lease', Supplier: 'S' },
+    ...{ ReplacementCost: 20.5, WarrantyUntil: '2029-02-28', ParentId: whole },
     ...{ Amount: 12.34, ServiceLife: 120, Location: 'Roof', IsMonitor: true, Usage: 'idle', Note: 'N' },
   };
   const row = async () => {
@@ -307,6 +309,102 @@ test('a category stands below another one, and is found with it', async () => {
   expect(await found('Col%')).toEqual([]);
   expect((await ask(keeper, 'getAssetCategories', { query: {} })).data).toContain('Cold/Cases');
   expect((await add(keeper, { AssetCode: 'T-9', Category: 'a/b/c/d/e/f' })).status).toBe(400);
+});
+
+describe('parts of an asset', () => {
+  const parent = (userId: number, AssetId: number, ParentId: number | null) =>
+    ask(userId, 'editAsset', { body: { AssetId, ParentId: ParentId ?? '' } as never });
+  const part = async (AssetCode: string, body: object = {}) =>
+    (await add(keeper, { AssetCode, AssetName: `Part ${AssetCode}`, ProjectId: projectId, ...body })).data.AssetId;
+
+  test('stand below it, in no circle and not too deep, and are named to those who see them', async () => {
+    const ids: number[] = [];
+    for (let level = 1; level <= 6; level++) ids.push(await part(`PT-${level}`));
+    for (const [place, id] of ids.entries())
+      if (place > 0) expect((await parent(keeper, id, ids[place - 1]!)).status).toBe(200);
+    const [top, second] = ids as [number, number];
+    expect((await parent(keeper, top, top)).message).toBe(
+      'An asset is no part of itself or of its own parts: Part PT-1.',
+    );
+    expect((await parent(keeper, top, ids[5]!)).status).toBe(409);
+    const above = await part('PT-0');
+    expect((await parent(keeper, top, above)).message).toBe('Assets are parts of each other over at most 6 levels.');
+    expect((await add(keeper, { AssetCode: 'PT-7', ParentId: ids[5] })).status).toBe(409);
+    expect((await add(stranger, { AssetCode: 'PT-7', ParentId: top })).message).toBe(assetErrors.parentUnknown.en);
+    const life = async (userId: number, assetId: number) =>
+      (await ask(userId, 'getAssetLife', { query: { assetId } })).data;
+    expect((await life(owner, top)).ChildList).toEqual([
+      { AssetId: second, AssetName: 'Part PT-2', AssetCode: 'PT-2' },
+    ]);
+    expect((await life(owner, second)).Asset.Parent).toMatchObject({ AssetCode: 'PT-1' });
+    // What stands in a project that is closed to the reader is not named.
+    const closed = await part('PT-X', { ProjectId: otherProjectId });
+    expect((await parent(keeper, second, closed)).status).toBe(200);
+    expect((await life(keeper, second)).Asset.Parent).toMatchObject({ AssetCode: 'PT-X' });
+    const limited = await aMember(app.database.db, companyId, projectId, { permissions: ['assetsEdit'] });
+    expect((await life(limited, second)).Asset.Parent).toBeNull();
+    expect((await parent(limited, ids[2]!, closed)).message).toBe(assetErrors.parentUnknown.en);
+    expect((await parent(keeper, second, null)).status).toBe(200);
+    expect((await life(keeper, second)).Asset.Parent).toBeNull();
+  });
+
+  test('come in with the same spreadsheet as what they are a part of', async () => {
+    const bringIn = async (rows: readonly (readonly string[])[]) =>
+      (
+        await ask(keeper, 'batchImportAsset', {
+          query: {} as never,
+          files: [
+            await sheetOf(
+              ['Asset name', 'Asset code', 'Code of the parent asset', 'Warranty until', 'Installed on'],
+              rows,
+            ),
+          ],
+        })
+      ).data;
+    const wrong = await bringIn([
+      ['Round 1', 'SH-1', 'SH-2', '', ''],
+      ['Round 2', 'SH-2', 'sh-1', '', ''],
+      ['Lost', 'SH-3', 'No such code', '', ''],
+      ['Late', 'SH-4', '', '2023-12-31', '2024-01-01'],
+    ]);
+    expect(wrong.Rows.map(({ Row, Errors }) => [Row, Errors[0]!.Column, Errors[0]!.Message])).toEqual([
+      [2, 'Code of the parent asset', 'An asset is no part of itself or of its own parts: SH-2.'],
+      [3, 'Code of the parent asset', 'An asset is no part of itself or of its own parts: sh-1.'],
+      [4, 'Code of the parent asset', assetErrors.parentUnknown.en],
+      [5, 'Warranty until', 'The warranty must not end before the installation (2024-01-01).'],
+    ]);
+    const right = await bringIn([
+      ['Fan', 'SH-6', 'sh-5', '2027-12-31', '2024-01-01'],
+      ['Rack', 'SH-5', '', '', ''],
+    ]);
+    expect(right).toMatchObject({ ImportedCount: 2, WrongCount: 0 });
+    const [fan] = (await ask(keeper, 'getAssetPage', { body: { Text: 'SH-6' } })).data.Data;
+    expect(fan).toMatchObject({ Parent: { AssetCode: 'SH-5' }, WarrantyUntil: '2027-12-31' });
+  });
+});
+
+test('documents are kept with an asset by those who edit it, and are shown to all who see it', async () => {
+  const { AssetId } = (await add(owner, { AssetCode: 'DOC-1', ProjectId: projectId })).data;
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+  const keep = (userId: number, files: File[]) =>
+    ask(userId, 'addAssetDocuments', { query: { assetId: AssetId }, files });
+  const manual = new File([pdf], 'Manual.PDF');
+  const reader = await aMember(app.database.db, companyId, projectId, { permissions: ['assetsView'] });
+  expect((await keep(owner, [])).status).toBe(400);
+  expect((await keep(owner, [manual, new File(['PK'], 'a.pdf')])).message).toBe(fileErrors.notADocument.en);
+  expect((await keep(reader, [manual])).status).toBe(403);
+  expect((await keep(neighbour, [manual])).status).toBe(404);
+  expect((await keep(owner, [manual])).data).toEqual({ Added: 1 });
+  const documents = async () => (await ask(reader, 'getAssetLife', { query: { assetId: AssetId } })).data.DocumentList;
+  const [document] = await documents();
+  expect(document).toMatchObject({ Name: 'Manual.pdf', Size: pdf.byteLength });
+  expect((await fetch(new URL(document!.Url, app.url))).status).toBe(200);
+  const remove = (userId: number) => ask(userId, 'deleteAssetDocument', { body: { DocumentId: document!.DocumentId } });
+  expect((await remove(reader)).status).toBe(403);
+  expect((await remove(neighbour)).status).toBe(404);
+  expect((await remove(owner)).status).toBe(200);
+  expect((await remove(owner)).status).toBe(404);
+  expect(await documents()).toEqual([]);
 });
 
 describe('the life of an asset that is a device', () => {
@@ -366,6 +464,14 @@ describe('the life of an asset that is a device', () => {
     // What one like it costs a year, with interest.
     expect(Replace!.NewYearlyCost).toBe(3_256.77);
     expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
+    // A new one costs twice as much today.
+    const price = (ReplacementCost: number | null) =>
+      ask(keeper, 'editAsset', { body: { AssetId: assetId, ReplacementCost: ReplacementCost ?? '' } as never });
+    await price(56_000);
+    const dearer = (await life(accountant)).Replace!;
+    expect(dearer.PartList[0]).toMatchObject({ Score: 22.5, Against: 56_000 });
+    expect(dearer.NewYearlyCost).toBeCloseTo(2 * 3_256.77, 1);
+    await price(null);
   });
 
   test('names no cost and no failure to those from whom they are kept', async () => {
@@ -453,7 +559,7 @@ test('the end of a contract is told 60, 30 and 7 days before it, once each, and 
     },
   };
   const remind = () =>
-    remindOfContracts({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
+    remindOfAssets({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
   const told = async () =>
     (
       await pool.query(
@@ -479,5 +585,29 @@ test('the end of a contract is told 60, 30 and 7 days before it, once each, and 
     ['END 3', 7],
     ['END 3', 30],
     ['END 45', 60],
+  ]);
+});
+
+test('the end of a warranty is mailed as that of a contract is, unless the asset was disposed of', async () => {
+  const { db, pool } = app.database;
+  await db.updateTable('app_user').set({ email: 'keeper@example.com' }).where('id', '=', keeper).execute();
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const days of [5, 40, 90]) await add(keeper, { AssetCode: `W-${days}`, WarrantyUntil: day(days) });
+  const gone = (await add(keeper, { AssetCode: 'W-gone', WarrantyUntil: day(5) })).data.AssetId;
+  await ask(keeper, 'disposeAsset', { body: { AssetId: gone, DisposeDate: day(-1), Reason: 'Sold' } });
+  expect(
+    (await add(keeper, { AssetCode: 'W-x', InstallDate: '2024-01-02', WarrantyUntil: '2024-01-01' })).message,
+  ).toBe('The warranty must not end before the installation (2024-01-02).');
+  const outbox = { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} };
+  const remind = () =>
+    remindOfAssets({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  const { rows } = await pool.query(
+    "SELECT a.code, r.mark FROM asset_warranty_reminded r JOIN asset a ON a.id = r.asset_id WHERE a.code LIKE 'W-%' ORDER BY a.code",
+  );
+  expect(rows.map(({ code, mark }) => [code, mark])).toEqual([
+    ['W-5', 7],
+    ['W-40', 60],
   ]);
 });

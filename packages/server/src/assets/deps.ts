@@ -1,8 +1,10 @@
 import type { EventBus } from '../events.ts';
+import type { FileUrls } from '../files/index.ts';
 import type { History, HistoryShare } from '../history/index.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 
 export interface AssetDeps {
@@ -11,6 +13,8 @@ export interface AssetDeps {
   readonly events: EventBus;
   readonly history: Pick<History, 'totals'>;
   readonly historyShare: HistoryShare;
+  readonly fileStorage: Storage;
+  readonly fileUrls: FileUrls;
   /** By its readings a device is heard. */
   readonly live: LiveValues;
   readonly points: PointCatalogue;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 
 /**
- * Assets of a project go along, without their amounts and contracts, and are to be verified anew. A code that the other company has
+ * Assets of a project go along, without their amounts and contracts, and no longer as parts of assets that stay, and are to be verified anew. A code that the other company has
  * already gets the number of the asset behind it. Stocktakes of the project go along.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
@@ -11,10 +11,13 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
     AND company_id <> ${toCompanyId})`.execute(transaction);
   await sql`UPDATE asset_disposal SET proceeds_fen = NULL WHERE asset_id IN (SELECT id FROM asset
     WHERE project_id = ANY(${ids}::int[]) AND company_id <> ${toCompanyId})`.execute(transaction);
-  await sql`UPDATE asset a SET company_id = ${toCompanyId}, amount_fen = NULL, verification = 'toBeVerified',
+  await sql`UPDATE asset a SET company_id = ${toCompanyId}, amount_fen = NULL, replacement_fen = NULL, verification = 'toBeVerified',
       code = CASE WHEN EXISTS (SELECT 1 FROM asset o WHERE o.company_id = ${toCompanyId} AND lower(o.code) = lower(a.code))
         THEN a.code || '-' || a.id ELSE a.code END
     WHERE a.project_id = ANY(${ids}::int[]) AND a.company_id <> ${toCompanyId}`.execute(transaction);
+  await sql`UPDATE asset a SET parent_id = NULL FROM asset u
+    WHERE u.id = a.parent_id AND u.company_id <> a.company_id
+      AND (a.project_id = ANY(${ids}::int[]) OR u.project_id = ANY(${ids}::int[]))`.execute(transaction);
   await sql`UPDATE stocktake SET company_id = ${toCompanyId} WHERE project_id = ANY(${ids}::int[])`.execute(
     transaction,
   );

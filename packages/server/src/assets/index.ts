@@ -3,6 +3,7 @@ import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
 import { disposalHandlers } from './disposal/handlers.ts';
+import { documentHandlers } from './documents/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { lifeHandlers } from './life/handlers.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
@@ -10,8 +11,9 @@ import { assetImportHandlers } from './register/importHandlers.ts';
 import { stocktakeHandlers } from './stocktakes/handlers.ts';
 
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
-export { remindOfContracts } from './contracts/remindOfContracts.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { warrantyOfDevice } from './life/life.store.ts';
+export { remindOfAssets } from './reminders/remindOfAssets.ts';
 
 export const assetHandlers = (
   deps: AssetDeps,
@@ -20,6 +22,7 @@ export const assetHandlers = (
   ...assetImportHandlers(deps),
   ...contractHandlers(deps),
   ...disposalHandlers(deps),
+  ...documentHandlers(deps),
   ...labelHandlers(deps),
   ...lifeHandlers(deps),
   ...stocktakeHandlers(deps),

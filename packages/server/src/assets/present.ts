@@ -1,6 +1,7 @@
 import {
   type AssetContractRow,
   type AssetContractState,
+  type AssetDocument,
   type AssetRow,
   contractEndsSoonDays,
   type Language,
@@ -8,14 +9,22 @@ import {
   undoDisposalDays,
 } from '@watchpost/contract';
 import type { DeviceState } from '../devices/index.ts';
+import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
+import type { DocumentRow } from './documents/document.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
 import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
 
 const dayMs = 86_400_000;
 /** Fen of the database in yuan. */
 export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
+
+export const presentName = ({ id, name, code }: { id: number; name: string; code: string }) => ({
+  AssetId: id,
+  AssetName: name,
+  AssetCode: code,
+});
 
 /** @param status of its device as boards say it; null: no device, or not for the caller */
 export const presentAsset = (
@@ -37,6 +46,9 @@ export const presentAsset = (
   Supplier: row.supplier,
   Amount: inYuan(row.amount_fen),
   ServiceLife: row.service_life_months,
+  ReplacementCost: inYuan(row.replacement_fen),
+  WarrantyUntil: row.warranty_until,
+  Parent: row.parent && presentName(row.parent),
   Location: row.location,
   IsMonitor: row.is_monitored,
   Usage: row.usage,
@@ -55,6 +67,16 @@ export const presentAsset = (
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
   MayEdit: may.edit,
+});
+
+export const presentDocument = (row: DocumentRow, urls: FileUrls): AssetDocument => ({
+  DocumentId: row.id,
+  Name: row.name,
+  Url: urls.fileUrl(row.file_id),
+  ContentType: row.content_type,
+  Size: row.size_bytes,
+  Epoch: row.at.getTime(),
+  UserName: row.user_name,
 });
 
 /** Days from one to another, both `YYYY-MM-DD`. */
@@ -79,7 +101,7 @@ export const presentContract = (row: ContractRow, today: string): AssetContractR
   EndDate: row.valid_to,
   State: contractState(row, today),
   Amount: inYuan(row.amount_fen),
-  AssetList: row.assets.map(({ id, name, code }) => ({ AssetId: id, AssetName: name, AssetCode: code })),
+  AssetList: row.assets.map(presentName),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
 });
@@ -96,6 +118,7 @@ export const presentStocktake = (row: Stocktake, language: Language): StocktakeR
   EndName: row.ended_name,
   EndEpoch: row.ended_at?.getTime() ?? null,
   EndNote: row.end_note,
+  ClosedAlone: row.closed_alone,
   Expected: row.expected,
   Found: row.found,
   Missing: row.expected - row.found,

@@ -3,6 +3,7 @@ import { assetErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
+import { picture } from '../testing/equippedCompany.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 
 let app: TestApplication;
@@ -19,6 +20,8 @@ let newCompanyId: number;
 /** Keeps assets of the company and opens no project. */
 let bookkeeper: number;
 let mover: number;
+/** Keeps the same assets as the keeper, and counts none of them. */
+let checker: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -33,6 +36,7 @@ beforeAll(async () => {
       stranger = await aMember(db, newCompanyId, -1, { permissions: ['companyAssets', 'allProjects'] });
       leavingProjectId = await aProject(db, companyId);
       bookkeeper = await aMember(db, companyId, -1, { permissions: ['companyAssets'] });
+      checker = await aMember(db, companyId, -1, { permissions: ['companyAssets', 'allProjects'] });
       mover = await aMember(db, companyId, -1, { permissions: ['projectsEdit'] });
       await aMember(db, newCompanyId, -1, { userId: mover, permissions: ['projectsEdit'] });
       oldCompanyId = companyId;
@@ -162,7 +166,7 @@ test('closing changes the register only where the person says so, and says what 
   const { StocktakeId: id } = (await open(owner, { Location: 'Close' })).data;
   await scan(owner, id, 'C-1', 'C-3', 'C-4');
   const close = (change: object) =>
-    ask(owner, 'closeStocktake', { body: { StocktakeId: id, Missing: 1, Note: 'Sold in May', ...change } as never });
+    ask(checker, 'closeStocktake', { body: { StocktakeId: id, Missing: 1, Note: 'Sold in May', ...change } as never });
   expect((await close({ Note: '' })).message).toBe(assetErrors.saySomething.en);
   expect((await close({ Missing: 0 })).message).toBe(
     'The stocktake has changed (missing: 1). Look again, then close it.',
@@ -182,6 +186,68 @@ test('closing changes the register only where the person says so, and says what 
     ['C-1', 'verified', true],
   ]);
   expect((await scan(owner, id, 'C-2')).message).toBe(assetErrors.stocktakeOver.en);
+});
+
+test('a stocktake is closed by a person who neither opened it nor scanned in it', async () => {
+  await add('F-1', { Location: 'Four eyes' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Four eyes' })).data;
+  const closing = async (userId: number) =>
+    (await ask(userId, 'getStocktake', { query: { stocktakeId: id } })).data.Closing;
+  const close = (userId: number) => ask(userId, 'closeStocktake', { body: { StocktakeId: id, Missing: 0 } });
+  const scanned = (await scan(keeper, id, 'F-1')).data.ResultList[0]!;
+  expect([await closing(owner), await closing(keeper), await closing(checker)]).toEqual(['another', 'another', 'free']);
+  for (const userId of [owner, keeper])
+    expect(await close(userId)).toMatchObject({ status: 409, message: assetErrors.closedByAnother.en });
+  // A scan that was taken back is no part in it.
+  await ask(owner, 'removeScan', { body: { StocktakeId: id, ScanId: scanned.ScanId } });
+  expect(await closing(keeper)).toBe('free');
+  await scan(owner, id, 'F-1');
+  expect((await close(keeper)).status).toBe(200);
+  expect((await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data.ClosedAlone).toBe(false);
+});
+
+test('where nobody else in the company may close it, the person who counted does, and that is written down', async () => {
+  const { db, pool } = app.database;
+  const companyId = await aCompany(db);
+  const only = await aMember(db, companyId, -1, { permissions: ['companyAssets'] });
+  await aMember(db, companyId, -1, { permissions: ['membersView'] });
+  await ask(only, 'addAsset', { body: { AssetName: 'Safe', AssetCode: 'ONE-1' } as never });
+  const { StocktakeId: id } = (await open(only, { ProjectId: null })).data;
+  await scan(only, id, 'ONE-1');
+  const now = async () => (await ask(only, 'getStocktake', { query: { stocktakeId: id } })).data;
+  expect((await now()).Closing).toBe('alone');
+  expect((await ask(only, 'closeStocktake', { body: { StocktakeId: id, Missing: 0 } })).status).toBe(200);
+  expect(await now()).toMatchObject({ State: 'closed', ClosedAlone: true, EndName: expect.stringMatching(/./) });
+  const { rows } = await pool.query(
+    "SELECT row_to_json(l)::text AS line FROM operation_log l WHERE company_id = $1 AND subject_id = $2 AND subject_kind = 'stocktake'",
+    [companyId, String(id)],
+  );
+  expect(rows.some(({ line }) => line.includes('stocktakeAlone'))).toBe(true);
+});
+
+test('a photo is kept of a label that no asset has, and of no other', async () => {
+  await add('PH-1', { Location: 'Photos' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Photos' })).data;
+  const [known, unknown] = (await scan(owner, id, 'PH-1', 'torn')).data.ResultList;
+  const [kept] = (await ask(owner, 'newUpload', { files: [new File([picture], 'label.png', { type: 'image/png' })] }))
+    .data;
+  const keep = (userId: number, ScanId: number, Photo = kept!.Url) =>
+    ask(userId, 'setScanPhoto', { body: { StocktakeId: id, ScanId, Photo } });
+  expect((await keep(owner, known!.ScanId)).message).toBe(assetErrors.notUnknown.en);
+  expect((await keep(stranger, unknown!.ScanId)).status).toBe(404);
+  expect((await keep(viewer, unknown!.ScanId)).status).toBe(403);
+  expect((await keep(owner, unknown!.ScanId, 'https://elsewhere.example/a.png')).status).toBe(400);
+  expect((await keep(owner, unknown!.ScanId)).status).toBe(200);
+  const items = (await ask(viewer, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data;
+  const photo = items.find(({ AssetCode }) => AssetCode === 'torn')!.PhotoUrl!;
+  expect((await fetch(new URL(photo, app.url))).headers.get('content-type')).toContain('image/');
+  expect(items.find(({ AssetCode }) => AssetCode === 'PH-1')!.PhotoUrl).toBeNull();
+  // It is in use: no file that anything keeps is swept away.
+  const { rows } = await app.database.pool.query(
+    'SELECT count(*)::int AS count FROM file_in_use JOIN stocktake_scan s ON s.photo_file_id = file_id WHERE s.id = $1',
+    [unknown!.ScanId],
+  );
+  expect(rows[0].count).toBeGreaterThan(0);
 });
 
 test('a page of a stocktake goes on where the one before ended, from what is missing to what was found; a text counts in each', async () => {
@@ -245,7 +311,7 @@ test('an asset that moved in the register meanwhile is named and not marked as v
   const item = async () => (await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data[0]!;
   expect((await item()).MovedTo).toContain('New');
   const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
-  expect((await ask(owner, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  expect((await ask(checker, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
   expect(await item()).toMatchObject({ MovedTo: expect.stringContaining('New'), Done: null });
 });
 
@@ -274,7 +340,7 @@ test('closing a stocktake neither verifies nor names assets that another company
   expect((await edit(stays, { AssetName: 'Newcomer case' })).status).toBe(200);
   expect((await edit(moves, { Location: 'Newcomer room' })).status).toBe(200);
   const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
-  expect((await ask(keeper, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  expect((await ask(checker, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
   const { rows: items } = await pool.query(
     'SELECT moved_to, done FROM stocktake_expected WHERE stocktake_id = $1 UNION SELECT moved_to, done FROM stocktake_scan WHERE stocktake_id = $1',
     [id],

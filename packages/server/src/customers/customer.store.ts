@@ -248,6 +248,30 @@ export async function isContractTaken(
   return rows.length > 0;
 }
 
+/** Of service contract numbers those that a customer of the company has, in lower case. */
+export async function takenContracts(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`SELECT lower(contract_number) AS number FROM customer
+    WHERE company_id = ${tenant.companyId} AND lower(contract_number) = ANY(${numbers.map((each) => each.toLowerCase())}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Of projects of the tenant those that belong to a customer already. */
+export async function customersOfProjects(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ project_id: number }>`SELECT x.project_id FROM customer_project x
+    WHERE x.project_id = ANY(${[...projectIds]}::int[]) AND ${inProjects(tenant, 'x.project_id')}`.execute(db);
+  return new Set(rows.map(({ project_id }) => project_id));
+}
+
 /** Of projects of the tenant those that belong to another customer, with their names. */
 export async function takenProjects(
   tenant: UserTenant,

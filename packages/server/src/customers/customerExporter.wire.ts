@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type CustomerRow, type DueBy, pageCustomers } from './customer.store.ts';
+import { customerHeader, furtherHeaders } from './customerSheet.wire.ts';
 import { customerQuestion, dueBy } from './handlers.ts';
 import { customerState, inYuan } from './present.ts';
 
@@ -19,45 +20,45 @@ export const customerExporter = ({
 }): Exporter<'customers', CustomerRow & { due: DueBy }> => ({
   kind: 'customers',
   columns: [
-    { header: { zh: '门店名称', en: 'Shop' }, type: 'text', width: 26, value: (row) => row.shop_name },
+    { header: customerHeader('ShopName'), type: 'text', width: 26, value: (row) => row.shop_name },
     {
-      header: { zh: '联系人', en: 'Contacts' },
+      header: customerHeader('ContactList'),
       type: 'text',
       width: 36,
       value: ({ contacts }) =>
         contacts.map(({ name, mobile, email }) => [name, mobile, email].filter(Boolean).join(' ')).join('\n') || null,
     },
     {
-      header: { zh: '服务合同编号', en: 'Contract number' },
+      header: customerHeader('ContractNumber'),
       type: 'text',
       width: 20,
       value: (row) => row.contract_number,
     },
-    { header: { zh: '服务开始', en: 'Service from' }, type: 'text', width: 12, value: (row) => row.valid_from },
-    { header: { zh: '服务到期', en: 'Service to' }, type: 'text', width: 12, value: (row) => row.valid_to },
+    { header: customerHeader('StartDate'), type: 'text', width: 12, value: (row) => row.valid_from },
+    { header: customerHeader('EndDate'), type: 'text', width: 12, value: (row) => row.valid_to },
     {
-      header: { zh: '状态', en: 'State' },
+      header: furtherHeaders.state,
       type: 'text',
       value: (row, language) => customerStates[customerState(row, row.due)][language],
     },
-    { header: { zh: '监控年限', en: 'Monitoring years' }, type: 'number', value: (row) => row.monitoring_years },
-    { header: { zh: '省份', en: 'Province' }, type: 'text', value: ({ province }) => province || null },
-    { header: { zh: '城市', en: 'City' }, type: 'text', value: ({ city }) => city || null },
+    { header: customerHeader('MonitoringYears'), type: 'number', value: (row) => row.monitoring_years },
+    { header: customerHeader('Province'), type: 'text', value: ({ province }) => province || null },
+    { header: customerHeader('City'), type: 'text', value: ({ city }) => city || null },
     {
-      header: { zh: '服务商', en: 'Service provider' },
+      header: customerHeader('ServiceProvider'),
       type: 'text',
       width: 20,
       value: ({ provider }) => provider || null,
     },
     {
-      header: { zh: '受控', en: 'Controlled' },
+      header: furtherHeaders.controlled,
       type: 'text',
       value: (row, language) => (row.controlled ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[language],
     },
-    { header: { zh: '年费（元）', en: 'Yearly fee (yuan)' }, type: 'number', value: (row) => inYuan(row.yearly_fen) },
-    { header: { zh: '健康度', en: 'Health' }, type: 'number', value: ({ health }) => health },
+    { header: customerHeader('YearlyFee'), type: 'number', value: (row) => inYuan(row.yearly_fen) },
+    { header: furtherHeaders.health, type: 'number', value: ({ health }) => health },
     {
-      header: { zh: '项目', en: 'Projects' },
+      header: customerHeader('ProjectNames'),
       type: 'text',
       width: 36,
       value: ({ projects }, language) =>
@@ -65,7 +66,7 @@ export const customerExporter = ({
           .map(({ name, name_en }) => inLanguage(name, name_en, language))
           .join(language === 'zh' ? '、' : ', ') || null,
     },
-    { header: { zh: '备注', en: 'Note' }, type: 'text', width: 32, value: ({ note }) => note || null },
+    { header: customerHeader('Note'), type: 'text', width: 32, value: ({ note }) => note || null },
   ],
   async count({ caller, input: { body } }) {
     const due = await dueBy(caller.tenant, db, clock.now());

@@ -4,6 +4,9 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { sheetOf } from '../testing/peopleOf.ts';
+import { pageCustomers } from './customer.store.ts';
+import { customerExporter } from './customerExporter.wire.ts';
 import { remindOfCustomers } from './remindOfCustomers.ts';
 
 let app: TestApplication;
@@ -244,4 +247,83 @@ test('documents are kept with a customer, PDF or image; another kind, and those 
     ['documentDeleted', 'Contract 2026.pdf'],
     ['documentAdded', 'Contract 2026.pdf'],
   ]);
+});
+
+test('customers come in with a spreadsheet, all or none; what is exported is brought in again as it is', async () => {
+  const { db, pool } = app.database;
+  const own = await aProject(db, companyId);
+  const { name } = (await pool.query('SELECT name FROM subarea WHERE id = $1', [own])).rows[0];
+  const names = [
+    '门店名称',
+    'Contacts',
+    'Contract number',
+    'Service from',
+    '服务到期',
+    'Projects',
+    'Yearly fee (yuan)',
+  ];
+  const bringIn = async (userId: number, rows: readonly (readonly string[])[], isDryRun = false) =>
+    (await ask(userId, 'batchImportCustomer', { query: { isDryRun }, files: [await sheetOf(names, rows)] })).data;
+  await add('SH-0');
+  const wrong = await bringIn(keeper, [
+    ['Right', '', 'SH-1', '2026-01-01', '2027-01-01', '', ''],
+    ['Taken', '', 'sh-0', '2026-01-01', '2027-01-01', '', ''],
+    ['Twice', '', 'sh-1', '2026-01-01', '2027-01-01', '', ''],
+    ['Backwards', 'Mei', 'SH-3', '2026-01-02', '2026-01-01', 'No such project', '-1'],
+    ['', 'a@b', 'SH-4', '', '2027-01-01', '', ''],
+  ]);
+  expect(wrong).toMatchObject({ ImportedCount: 0, WrongCount: 4 });
+  expect(wrong.Rows.map(({ Row, Errors }) => [Row, Errors.map(({ Column }) => Column)])).toEqual([
+    [3, ['Contract number']],
+    [4, ['Contract number']],
+    [5, ['Yearly fee (yuan)', 'Service to', 'Projects']],
+    [6, ['Shop', 'Contacts', 'Service from']],
+  ]);
+  expect(wrong.Rows[0]!.Errors[0]!.Message).toBe(customerErrors.contractNumberTaken.en);
+  const rows = [
+    ['Corner shop', 'Zhang Min 13800138000 min@example.com\nLi', 'SH-5', '2026-01-01', '2027-01-01', name, '1200.5'],
+  ];
+  expect(await bringIn(keeper, rows, true)).toMatchObject({ ImportedCount: 1, IsDryRun: true });
+  expect(await bringIn(keeper, rows)).toMatchObject({ ImportedCount: 1 });
+  const question = { Text: 'SH-5' };
+  const listed = async () => (await ask(keeper, 'getCustomerPage', { body: question })).data.Data;
+  const [before] = await listed();
+  expect(before).toMatchObject({
+    ContactList: [
+      { Name: 'Zhang Min', Mobile: '13800138000', Email: 'min@example.com' },
+      { Name: 'Li', Mobile: '', Email: '' },
+    ],
+    YearlyFee: 1200.5,
+    ProjectList: [{ ProjectId: own }],
+  });
+  // The project is a customer's now.
+  const taken = await bringIn(keeper, [['Other', '', 'SH-6', '2026-01-01', '2027-01-01', name, '']]);
+  expect(taken.Rows[0]!.Errors[0]!.Message).toBe(`The project “${name}” belongs to another customer already.`);
+  // Of another company it is not known at all.
+  const foreign = await bringIn(stranger, [['Other', '', 'SH-6', '2026-01-01', '2027-01-01', name, '']], true);
+  expect(foreign.Rows[0]!.Errors[0]!.Message).toBe(`There is no such project: ${name}.`);
+  const tenant = { kind: 'user', userId: keeper, companyId, projectIds: [own] } as const;
+  const seesAll = { ...tenant, listedProjectIds: [], listedDeviceIds: [], hiddenAlarmLevels: [] };
+  const due = { today: '2026-01-01', daysBefore: 30 };
+  const { rows: kept } = await pageCustomers(
+    seesAll,
+    db,
+    { text: 'SH-5' },
+    due,
+    { by: 'name', ascending: true },
+    { offset: 0, limit: 1 },
+  );
+  const { columns } = customerExporter({ db, clock: { now: () => 0 } as never });
+  await ask(keeper, 'deleteCustomer', { body: { CustomerIdList: [before!.CustomerId] } });
+  for (const language of ['zh', 'en'] as const) {
+    const file = await sheetOf(
+      columns.map(({ header }) => header[language]),
+      [columns.map(({ value }) => String(value({ ...kept[0]!, due }, language) ?? ''))],
+    );
+    const again = await ask(keeper, 'batchImportCustomer', { query: { isDryRun: language === 'zh' }, files: [file] });
+    expect(again.data).toMatchObject({ ImportedCount: 1, WrongCount: 0 });
+  }
+  const { CustomerId: _id, UpdateEpoch: _at, ...after } = (await listed())[0]!;
+  const { CustomerId: _before, UpdateEpoch: _then, ...same } = before!;
+  expect(after).toEqual(same);
 });

@@ -91,6 +91,10 @@ const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
     }).filter(([, value]) => value !== undefined),
   );
 
+/** A new customer with all its columns. */
+export const newValuesOf = (body: ParsedInput<AllCalls['addCustomer']>['body']): CustomerValues =>
+  ({ monitoring_years: null, yearly_fen: null, ...valuesOf(body) }) as CustomerValues;
+
 const logNames = {
   shop_name: 'name',
   contacts: 'customerContacts',
@@ -105,7 +109,7 @@ const logNames = {
   note: 'note',
 } as const satisfies Record<keyof CustomerValues, string>;
 /** Of contacts the names alone: the log is read by more people than phone numbers are for. */
-const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
+export const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       logNames[key as keyof CustomerValues],
@@ -113,7 +117,9 @@ const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
     ]),
   );
 
-export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCalls> {
+export function customerHandlers(
+  deps: CustomerDeps,
+): Handlers<Omit<typeof customerCalls, 'getCustomerTemplate' | 'batchImportCustomer' | 'correctImportCustomer'>> {
   const { db, clock } = deps;
 
   async function needCustomers(
@@ -232,7 +238,7 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
     addCustomer: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const values = { monitoring_years: null, yearly_fen: null, ...valuesOf(body) } as CustomerValues;
+        const values = newValuesOf(body);
         const projectIds = [...new Set(body.ProjectIdList)];
         await needToFit(context, write, values, values, projectIds, null);
         const id = await insertCustomer(tenant, write.transaction, values, new Date(clock.now()));

@@ -53,6 +53,9 @@ export async function insertAssets(
         supplier: plate.maker,
         amount_fen: plate.fen,
         service_life_months: plate.life,
+        // Prices have risen; the maker's warranty runs three years.
+        replacement_fen: place % 3 === 0 ? Math.round(plate.fen * 1.2) : null,
+        warranty_until: dayBefore(nowMs, installed - 1_095),
         location: isVerified ? '现场' : '',
         is_monitored: true,
         usage: place % 11 === 7 ? 'idle' : 'inUse',

@@ -4,11 +4,32 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { checkInstall } from '../remoteBoot/index.ts';
 
 const model = 'ZB-15';
-const asks = { trap_interval: 5000, test_pressure: 2800, max_vacuum: 67 };
+const asks = {
+  ...{ trap_interval: 5000, test_pressure: 2800, max_vacuum: 67 },
+  ...{ min_slope: null, included_length: null },
+};
 const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE', ...asks };
 const calibers = [
-  { length_from: 0, length_to: 25_000, climb_from: 0, climb_to: 15_000, gas: 2200, riser: 1900, liquid: 1200 },
-  { length_from: 25_000, length_to: 50_000, climb_from: 0, climb_to: 15_000, gas: 2800, riser: 2200, liquid: 1200 },
+  {
+    length_from: 0,
+    length_to: 25_000,
+    climb_from: 0,
+    climb_to: 15_000,
+    gas: 2200,
+    riser: 1900,
+    liquid: 1200,
+    charge_per_metre: null,
+  },
+  {
+    length_from: 25_000,
+    length_to: 50_000,
+    climb_from: 0,
+    climb_to: 15_000,
+    gas: 2800,
+    riser: 2200,
+    liquid: 1200,
+    charge_per_metre: null,
+  },
 ] as const;
 const figures = {
   ...{ length: 18_500, gasClimb: 4_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE', traps: 1 },

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
 import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from './judgeTightness.wire.ts';
 
-const asks = { trap_interval: null, test_pressure: null, max_vacuum: null };
+const asks = {
+  ...{ trap_interval: null, test_pressure: null, max_vacuum: null },
+  ...{ min_slope: null, included_length: null },
+};
 const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE', ...asks };
 const short = {
   length_from: 0,
@@ -12,6 +15,7 @@ const short = {
   gas: 2200,
   riser: 1900,
   liquid: 1200,
+  charge_per_metre: null,
 };
 const long = { ...short, length_from: 25_000, length_to: 50_000, gas: 2800 };
 const good: Figures = {
@@ -99,6 +103,28 @@ test('a vacuum and its rise are judged by the standard, the traps by each begun 
   expect(traps(5100, 1)[0]).toMatchObject({ Verdict: 'deviation', Found: '1', Allowed: '≥ 2' });
   expect(traps(12_000, 3)[0]).toMatchObject({ Verdict: 'ok', Allowed: '≥ 3' });
   expect(traps(12_000)[0]).toMatchObject({ Verdict: 'undecided' });
+});
+
+test('the fall of the gas pipe and the added charge are judged where the maker asks for them, at their limits', () => {
+  const found = (figures: Partial<Figures>, perMetre: number | null = 110) =>
+    checkInstall({ ...good, ...figures }, { ...pipe, min_slope: 50, included_length: 15_000 }, [
+      { ...short, charge_per_metre: perMetre },
+    ])
+      .filter(({ Check }) => Check === 'slope' || Check === 'charge')
+      .map(({ Check, Verdict, Found, Allowed }) => [Check, Verdict, Found, Allowed].join(' '));
+  // 25 m and 5 m of riser: 15 m beyond what is included.
+  const right = { slope: 50, charge: 1_650 };
+  expect(found(right)).toEqual(['slope ok 0.5 % ≥ 0.5 %', 'charge ok 1650 g 1650 g ± 83 g']);
+  expect(found({ ...right, slope: 49 })[0]).toBe('slope deviation 0.49 % ≥ 0.5 %');
+  expect(found({ ...right, charge: 1_733 })[1]).toContain('charge ok');
+  expect(found({ ...right, charge: 1_734 })[1]).toContain('charge deviation');
+  expect(found({ ...right, charge: 1_567 })[1]).toContain('charge ok');
+  expect(found({ ...right, charge: 1_566 })[1]).toContain('charge deviation');
+  expect(found({})).toEqual(['slope undecided  ≥ 0.5 %', 'charge undecided  1650 g ± 83 g']);
+  // Nothing is added where the unit's own charge is enough; a scale shows no less than its step.
+  expect(found({ slope: 60, charge: 50, length: 8_000, gasClimb: 0 })[1]).toBe('charge ok 50 g 0 g ± 50 g');
+  expect(found({ slope: 60, charge: 51, length: 8_000, gasClimb: 0 })[1]).toContain('charge deviation');
+  expect(found({ slope: 60 }, null)).toEqual(['slope ok 0.6 % ≥ 0.5 %']);
 });
 
 test('neighbouring ranges meet without holding one length twice', () => {

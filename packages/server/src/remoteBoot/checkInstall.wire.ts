@@ -13,6 +13,10 @@ export interface Figures {
   readonly oil: string;
   /** Oil traps in the riser. */
   readonly traps?: number;
+  /** 1/100 % by which the gas pipe falls to the unit. */
+  readonly slope?: number;
+  /** g of refrigerant that were added. */
+  readonly charge?: number;
   readonly pressure?: PressureHold;
   readonly vacuum?: VacuumTest;
 }
@@ -28,6 +32,10 @@ export interface PipeLimits {
   readonly test_pressure: number | null;
   /** Pa to which the circuit is evacuated; null: no proof of it is asked for. */
   readonly max_vacuum: number | null;
+  /** 1/100 % by which the gas pipe falls at least; null: none is asked for. */
+  readonly min_slope: number | null;
+  /** mm of piping that the unit's own charge is for; null: no charge is asked for. */
+  readonly included_length: number | null;
 }
 
 export interface CaliberRange {
@@ -38,6 +46,8 @@ export interface CaliberRange {
   readonly gas: number;
   readonly riser: number;
   readonly liquid: number;
+  /** g of refrigerant for each metre beyond the included length; null: not asked for. */
+  readonly charge_per_metre: number | null;
 }
 
 const metres = (mm: number): string => `${mm / 1000} m`;
@@ -82,6 +92,43 @@ function judgeTraps({ traps, gasClimb }: Figures, interval: number | null | unde
   ];
 }
 
+function judgeSlope({ slope }: Figures, wanted: number | null | undefined): InstallVerdict[] {
+  if (wanted == null) return [];
+  return [
+    {
+      Check: 'slope',
+      Verdict: slope === undefined ? 'undecided' : slope >= wanted ? 'ok' : 'deviation',
+      Found: slope === undefined ? '' : `${slope / 100} %`,
+      Allowed: `≥ ${wanted / 100} %`,
+      Why: slope === undefined ? 'notMeasured' : null,
+    },
+  ];
+}
+
+/** g that scales and hoses cost, and the share beyond which a charge is wrong. Our choice. */
+const chargeTolerance = { grams: 50, share: 0.05 };
+
+/** The charge for the piping beyond what the unit's own is for, within a tolerance. */
+function judgeCharge(
+  figures: Figures,
+  included: number | null | undefined,
+  gramsPerMetre: number | null | undefined,
+): InstallVerdict[] {
+  if (included == null || gramsPerMetre == null) return [];
+  const { charge } = figures;
+  const wanted = Math.round((Math.max(0, pipingLength(figures) - included) * gramsPerMetre) / 1000);
+  const tolerance = Math.max(chargeTolerance.grams, Math.round(wanted * chargeTolerance.share));
+  return [
+    {
+      Check: 'charge',
+      Verdict: charge === undefined ? 'undecided' : Math.abs(charge - wanted) <= tolerance ? 'ok' : 'deviation',
+      Found: charge === undefined ? '' : `${charge} g`,
+      Allowed: `${wanted} g ± ${tolerance} g`,
+      Why: charge === undefined ? 'notMeasured' : null,
+    },
+  ];
+}
+
 /** Holds the figures of an installation against the standards of its model; null: there is no pipe standard. */
 export function checkInstall(
   figures: Figures,
@@ -119,6 +166,8 @@ export function checkInstall(
     exactly('riserDiameter', figures.riser, range?.riser),
     exactly('liquidDiameter', figures.liquid, range?.liquid),
     ...judgeTraps(figures, pipe?.trap_interval),
+    ...judgeSlope(figures, pipe?.min_slope),
+    ...judgeCharge(figures, pipe?.included_length, range?.charge_per_metre),
     ...judgePressure(figures.pressure, pipe?.test_pressure ?? null),
     ...judgeVacuum(figures.vacuum, pipe?.max_vacuum ?? null),
   ];

@@ -7,6 +7,7 @@ import { keyHandlers } from './keys/handlers.ts';
 import { passwordHandlers } from './passwords/handlers.ts';
 import { standardHandlers } from './standards/handlers.ts';
 import { unitHandlers } from './units/handlers.ts';
+import { unitImportHandlers } from './units/importHandlers.ts';
 
 export { watchBoots } from './boot/watchBoots.ts';
 export { checkInstall } from './checkInstall.wire.ts';
@@ -19,4 +20,5 @@ export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remote
   ...passwordHandlers(deps),
   ...standardHandlers(deps),
   ...unitHandlers(deps),
+  ...unitImportHandlers(deps),
 });

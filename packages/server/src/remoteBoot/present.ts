@@ -8,6 +8,7 @@ const metres = (mm: number): number => mm / 1000;
 const millimetres = (hundredths: number): number => hundredths / 100;
 
 const megapascal = (kilopascal: number): number => kilopascal / 1000;
+const percent = (hundredths: number): number => hundredths / 100;
 const orNull = (value: number | null | undefined, present: (value: number) => number): number | null =>
   value == null ? null : present(value);
 
@@ -21,6 +22,8 @@ export const presentPipe = (row: PipeRow): PipeStandardRow => ({
   TrapInterval: orNull(row.trap_interval, metres),
   TestPressure: orNull(row.test_pressure, megapascal),
   MaxVacuum: row.max_vacuum,
+  MinSlope: orNull(row.min_slope, percent),
+  IncludedLength: orNull(row.included_length, metres),
   UpdateEpoch: row.updated_at.getTime(),
 });
 
@@ -34,13 +37,14 @@ export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
   GasDiameter: millimetres(row.gas),
   RiserDiameter: millimetres(row.riser),
   LiquidDiameter: millimetres(row.liquid),
+  ChargePerMetre: row.charge_per_metre,
   UpdateEpoch: row.updated_at.getTime(),
 });
 
 export const presentUnit = (
   row: UnitRow,
   language: Language,
-  may: { readonly approve: boolean; readonly unlock: boolean },
+  may: { readonly install: boolean; readonly approve: boolean; readonly unlock: boolean },
 ): BootUnitRow => ({
   UnitId: row.id,
   UnitName: row.name,
@@ -60,6 +64,8 @@ export const presentUnit = (
     LiquidDiameter: millimetres(row.install.liquid),
     OilType: row.install.oil,
     OilTraps: row.install.traps ?? null,
+    Slope: orNull(row.install.slope, percent),
+    ChargeAdded: row.install.charge ?? null,
     PressureFrom: orNull(row.install.pressure?.from, megapascal),
     PressureTo: orNull(row.install.pressure?.to, megapascal),
     PressureFromTemp: row.install.pressure?.fromTemp ?? null,
@@ -74,6 +80,9 @@ export const presentUnit = (
   LockPointId: row.lock_point_id,
   LockPointName:
     row.lock_point_name === null ? null : inLanguage(row.lock_point_name, row.lock_point_name_en, language),
+  InstallerId: row.installer_id,
+  InstallerName: row.installer_name,
+  MayInstall: may.install,
   UnlockValue: row.unlock_value,
   PhotoCount: row.photos,
   Waiver: row.waiver,

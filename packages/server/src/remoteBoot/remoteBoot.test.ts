@@ -7,6 +7,7 @@ import { type BootCompany, figures, startBootApplication } from '../testing/boot
 import { controllerCode } from '../testing/controllerCode.ts';
 import { picture } from '../testing/equippedCompany.ts';
 import { aMember, aProject } from '../testing/factories.ts';
+import { sheetOf } from '../testing/peopleOf.ts';
 import { dammDigit } from './bootPassword.ts';
 
 let app: TestApplication;
@@ -96,7 +97,12 @@ test('a model that asks for a pressure hold and a vacuum conforms only with both
   const { UnitId } = (await ask(keeper, 'addBootUnit', { body: { UnitName: 'Tight', UnitNumber: 'TIGHT1', Model } }))
     .data;
   const submit = (more: object) => ask(installer, 'submitInstall', { body: { UnitId, ...figures, ...more } });
-  expect((await submit({})).data.InstallStatus).toBe('deviates');
+  expect(await submit({})).toMatchObject({
+    status: 400,
+    message:
+      'Missing: Oil traps, Test pressure, Pressure drop, corrected for temperature, Vacuum reached, Rise in a minute under vacuum',
+  });
+  expect((await submit({ PhotoList: figures.PhotoList.slice(1), OilTraps: 1 })).message).toMatch(/photos \(5 of 6\)$/);
   const hold = { PressureFrom: 2.8, PressureTo: 2.69, PressureFromTemp: 24, PressureToTemp: 12, PressureHours: 24 };
   const half = await submit({ PressureFrom: 2.8, PressureTo: 2.69, VacuumEnd: 60 });
   expect(half.status).toBe(400);
@@ -335,22 +341,94 @@ test('deviations are waived by a second person with a reason, and stay named', a
   expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).toEqual(['waived', 'submitted', 'submitted']);
 });
 
-test('photos of an installation are those that its people uploaded', async () => {
+test('an installation has six photos at least, those that its people uploaded', async () => {
   const UnitId = await unit('CU 810');
   const uploaded = await ask(installer, 'newUpload', {
     files: [new File([picture], 'pipe.png', { type: 'image/png' })],
   });
   const [photo] = uploaded.data;
+  const five = figures.PhotoList.slice(0, 5);
   const submit = (PhotoList: string[]) => ask(installer, 'submitInstall', { body: { UnitId, ...figures, PhotoList } });
-  expect((await submit(['https://elsewhere.example/x.png'])).status).toBeGreaterThanOrEqual(400);
-  expect((await submit([photo!.Url])).status).toBe(200);
+  expect((await submit([...five, 'https://elsewhere.example/x.png'])).status).toBe(400);
+  // One that is sent twice is one.
+  const few = await submit([...five, five[0]!]);
+  expect([few.status, few.message]).toEqual([400, 'Missing: photos (5 of 6)']);
+  expect(few.data).toMatchObject({ Fields: [expect.objectContaining({ Field: 'PhotoList' })] });
+  expect((await submit([...five, photo!.Url])).status).toBe(200);
   const { PhotoList } = await course(UnitId);
-  expect(PhotoList).toHaveLength(1);
-  // Sent back with corrected figures it stays; left out it goes.
-  await submit([PhotoList[0]!.Path]);
-  expect((await course(UnitId)).PhotoList).toHaveLength(1);
-  await submit([]);
-  expect((await course(UnitId)).PhotoList).toEqual([]);
+  expect(PhotoList).toHaveLength(6);
+  // Sent back with corrected figures they stay.
+  await submit(PhotoList.map(({ Path }) => Path));
+  expect((await course(UnitId)).PhotoList).toHaveLength(6);
+  expect((await submit([])).message).toBe('Missing: photos (0 of 6)');
+  expect((await course(UnitId)).PhotoList).toHaveLength(6);
+});
+
+test('an installation is entered by the installer of its unit, where one is named', async () => {
+  const names = (await ask(keeper, 'getBootInstallers', { query: {} })).data;
+  expect(names.map(({ UserId }) => UserId).sort()).toEqual([keeper, installer].sort());
+  const wrong = await ask(keeper, 'addBootUnit', {
+    body: { UnitName: 'Named', UnitNumber: 'NAMED1', Model: 'ZB-15', InstallerId: issuer } as never,
+  });
+  expect([wrong.status, wrong.message]).toEqual([400, remoteBootErrors.installerUnknown.en]);
+  const UnitId = await unit('NAMED 1', { InstallerId: installer });
+  const rowFor = async (userId: number) =>
+    (await ask(userId, 'getBootUnitPage', { body: { Text: 'NAMED1' } })).data.Data[0]!;
+  expect([(await rowFor(keeper)).MayInstall, (await rowFor(installer)).MayInstall]).toEqual([false, true]);
+  const { InstallerName } = await rowFor(keeper);
+  const refused = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+  expect([refused.status, refused.message]).toEqual([
+    403,
+    `The installation is entered by its installer: ${InstallerName}.`,
+  ]);
+  expect((await ask(installer, 'submitInstall', { body: { UnitId, ...figures } })).status).toBe(200);
+});
+
+test('units come in with a spreadsheet, all or none, each mistake by its column', async () => {
+  const names = ['机组名称', 'Unit number', 'Model', 'Project', '位置'];
+  const project = (await app.database.pool.query('SELECT name FROM subarea WHERE id = $1', [projectId])).rows[0].name;
+  const bringIn = async (rows: readonly (readonly string[])[], isDryRun = false) =>
+    (await ask(keeper, 'batchImportBootUnit', { query: { isDryRun }, files: [await sheetOf(names, rows)] })).data;
+  const wrong = await bringIn([
+    ['Right', 'SHEET 1', 'ZB-15', '', ''],
+    ['Twice', 'sheet-1', 'ZB-15', '', ''],
+    ['Short', 'A1', 'ZB-15', '', ''],
+    ['Taken', 'CU 26A 417', 'ZB-15', '', ''],
+    ['Nowhere', 'SHEET 5', '', 'No such project', ''],
+  ]);
+  expect(wrong).toMatchObject({ ImportedCount: 0, WrongCount: 4 });
+  expect(wrong.Rows.map(({ Row, Errors }) => [Row, Errors.map(({ Column }) => Column)])).toEqual([
+    [3, ['Unit number']],
+    [4, ['Unit number']],
+    [5, ['Unit number']],
+    [6, ['Model', 'Project']],
+  ]);
+  expect(wrong.Rows[0]!.Errors[0]!.Message).toBe(remoteBootErrors.unitNumberTwice.en);
+  const right = [
+    ['Roof unit', 'SHEET 1', 'ZB-15', project, 'Roof'],
+    ['Yard unit', 'SHEET 2', 'ZB-15', '', ''],
+  ];
+  const listed = async () =>
+    (await ask(keeper, 'getBootUnitPage', { body: { Text: 'SHEET' } })).data.Data.map(
+      ({ UnitName, UnitNumber, ProjectId, Position, InstallStatus }) => [
+        UnitName,
+        UnitNumber,
+        ProjectId,
+        Position,
+        InstallStatus,
+      ],
+    );
+  expect(await bringIn(right, true)).toMatchObject({ ImportedCount: 2, IsDryRun: true });
+  expect(await listed()).toEqual([]);
+  expect(await bringIn(right)).toMatchObject({ ImportedCount: 2 });
+  expect(await listed()).toEqual([
+    ['Roof unit', 'SHEET1', projectId, 'Roof', 'registered'],
+    ['Yard unit', 'SHEET2', null, '', 'registered'],
+  ]);
+  expect(
+    (await ask(issuer, 'batchImportBootUnit', { query: { isDryRun: true }, files: [await sheetOf(names, right)] }))
+      .status,
+  ).toBe(403);
 });
 
 test('a unit moves to another project by its form', async () => {

@@ -2,6 +2,7 @@ import {
   type AllCalls,
   commonErrors,
   downloadErrors,
+  type FreeReason,
   openRepairStatuses,
   type RepairDetail,
   type repairCalls,
@@ -10,6 +11,7 @@ import {
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
 import { workWindowsOf } from '../alarms/index.ts';
+import { warrantyOfDevice } from '../assets/index.ts';
 import { findWarning } from '../faultWarnings/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
@@ -202,6 +204,20 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
     async getDispatchProposal(context, { query }) {
       const order = await needOrder(context, query.id);
       return proposeTeams(context.caller.tenant, db, order, new Date(clock.now()));
+    },
+
+    async getSettlementProposal(context, { query }) {
+      const { tenant } = context.caller;
+      const order = await needOrder(context, query.id);
+      const until = order.device_id === null ? null : await warrantyOfDevice(tenant, db, order.device_id);
+      const reported = localOfEpoch((order.submitted_at ?? order.created_at).getTime(), order.time_zone).slice(0, 10);
+      const why: FreeReason | null =
+        until !== null && until >= reported ? 'warranty' : order.source === 'rework' ? 'rework' : null;
+      return {
+        Type: why === null ? 'paid' : 'free',
+        Why: why,
+        WarrantyUntil: why === 'warranty' ? until : null,
+      };
     },
 
     async addRepairActive(context, { body }) {

@@ -542,6 +542,38 @@ test('costs are added up half up, seen by those who may, settled once and free w
     [people.engineer, 'remote'],
     [people.applicant, 'pass'],
   );
+  const query = { id: finished.RepairId };
+  const proposal = async () => (await ask(people.accountant, 'getSettlementProposal', { query })).data;
+  expect(await proposal()).toEqual({ Type: 'paid', Why: null, WarrantyUntil: null });
+  const under = async (until: string) => {
+    const { db } = app.database;
+    await db.deleteFrom('asset').where('code', '=', 'WARRANTED').execute();
+    const { company_id, device_id } = await db
+      .selectFrom('repair_order as r')
+      .innerJoin('project as p', 'p.id', 'r.project_id')
+      .where('r.id', '=', finished.RepairId)
+      .select(['p.company_id', 'r.device_id'])
+      .executeTakeFirstOrThrow();
+    const plate = { name: 'Case', code: 'WARRANTED', category: '', model: '', factory_number: '', distributor: '' };
+    const rest = { source: 'purchase', supplier: '', location: '', is_monitored: true, usage: 'inUse', note: '' };
+    await db
+      .insertInto('asset')
+      .values({
+        ...plate,
+        ...rest,
+        company_id,
+        device_id,
+        warranty_until: until,
+        verification: 'verified',
+        updated_at: new Date(),
+      })
+      .execute();
+  };
+  await under('2020-01-01');
+  expect((await proposal()).Type).toBe('paid');
+  await under('2999-01-01');
+  expect(await proposal()).toEqual({ Type: 'free', Why: 'warranty', WarrantyUntil: '2999-01-01' });
+  expect((await ask(people.applicant, 'getSettlementProposal', { query })).status).toBe(403);
   const none = await step(people.accountant, 'settle', finished, { Type: 'paid' });
   expect([none.status, none.message]).toEqual([400, 'A paid order needs at least one cost line.']);
   const lines = [

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
 import { sheetOf } from './peopleOf.ts';
 
@@ -18,11 +18,14 @@ export interface AssetIds {
   closingStocktakeId: number;
   spareStocktakeId: number;
   stocktakeScanId: number;
+  /** Of a label that no asset has. */
+  photoScanId: number;
+  assetDocumentId: number;
 }
 
 export async function assetsOf(
   db: Db,
-  { companyId, projectId }: { companyId: number; projectId: number },
+  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
   marker: string,
 ): Promise<AssetIds> {
   const at = new Date();
@@ -109,17 +112,33 @@ export async function assetsOf(
     .execute();
   await db.updateTable('asset').set({ usage: 'disposed' }).where('id', '=', disposedAssetId).execute();
   const stocktakeId = await stocktake();
-  const scan = await db
-    .insertInto('stocktake_scan')
+  const scan = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('stocktake_scan')
+      .values({
+        stocktake_id: stocktakeId,
+        client_key: randomUUID(),
+        code: `${marker} ${code()}`,
+        location: '',
+        said_at: at,
+        kept_at: at,
+        user_name: marker,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const fileId = randomBytes(18).toString('base64url');
+  await db
+    .insertInto('uploaded_file')
     .values({
-      stocktake_id: stocktakeId,
-      client_key: randomUUID(),
-      code: `${marker} ${code()}`,
-      location: '',
-      said_at: at,
-      kept_at: at,
-      user_name: marker,
+      ...{ id: fileId, company_id: companyId, user_id: userId, name: `${marker}.pdf` },
+      ...{ content_type: 'application/pdf', size_bytes: 1000, uploaded_at: at },
     })
+    .execute();
+  const { id: assetDocumentId } = await db
+    .insertInto('asset_document')
+    .values({ asset_id: assetId, file_id: fileId, at, user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
@@ -135,6 +154,8 @@ export async function assetsOf(
     stocktakeId,
     closingStocktakeId: await stocktake(),
     spareStocktakeId: await stocktake(),
-    stocktakeScanId: scan.id,
+    stocktakeScanId: await scan(),
+    photoScanId: await scan(),
+    assetDocumentId,
   };
 }

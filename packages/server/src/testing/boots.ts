@@ -3,6 +3,7 @@ import { startTestApplication, type TestApplication } from './application.ts';
 import { type AskAs, askAs } from './askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aProject, aSlave } from './factories.ts';
 import { aModbusPoint } from './fieldFactories.ts';
+import { sixPhotos } from './installPhotos.ts';
 
 const all: PermissionName[] = [
   'bootUnits',
@@ -35,8 +36,9 @@ export interface BootCompany {
   standardsOf(model: string): Promise<void>;
 }
 
-/** Figures that keep to the standards. */
+/** Figures that keep to the standards; `startBootApplication` puts the photos in. */
 export const figures = {
+  PhotoList: [] as string[],
   HorizontalLength: 20,
   GasClimb: 4,
   LiquidClimb: 0,
@@ -67,6 +69,7 @@ export async function startBootApplication(): Promise<BootCompany> {
         issuer: await aMember(db, companyId, -1, { permissions: ['bootPasswords', 'allProjects'] }),
         installer: await aMember(db, companyId, -1, { permissions: ['bootUnits', 'allProjects'] }),
       };
+      figures.PhotoList = await sixPhotos(db, companyId, people.installer);
     },
   });
   const ask = askAs(() => app);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
+import { sheetOf } from './peopleOf.ts';
 
 /** Customers: one with the project, others whose service is over. */
 export interface CustomerIds {
@@ -11,6 +12,7 @@ export interface CustomerIds {
   lostCustomerId: number;
   customerDocumentId: number;
   freeContractNumber: string;
+  customerSheet: File;
   /** Other than any before: what is saved changes something. */
   freeReminderDays: number;
 }
@@ -79,6 +81,10 @@ export async function customersOf(
     endingCustomerId: await customer('2026-02-01'),
     lostCustomerId: await customer('2026-02-02', at),
     freeContractNumber: number(),
+    customerSheet: await sheetOf(
+      ['门店名称', '服务合同编号', '服务开始', '服务到期'],
+      [[`Imported ${number()}`, number(), '2026-01-01', '2027-12-31']],
+    ),
     freeReminderDays: 31 + (reminders++ % 300),
   };
 }

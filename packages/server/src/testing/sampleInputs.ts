@@ -558,6 +558,8 @@ export const sampleInputs: SampleInputs = {
   }),
   undoDisposal: ({ disposedAssetId }) => ({ body: { AssetId: disposedAssetId } }),
   verifyAssets: ({ assetId }) => ({ body: { AssetIdList: [assetId] } }),
+  addAssetDocuments: ({ assetId }) => ({ query: { assetId }, files: [image()] }),
+  deleteAssetDocument: ({ assetDocumentId }) => ({ body: { DocumentId: assetDocumentId } }),
   getAssetContractPage: () => ({ body: {} }),
   addAssetContract: ({ assetId, freeAssetCode }) => ({
     body: {
@@ -587,6 +589,9 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   removeScan: ({ stocktakeId, stocktakeScanId }) => ({ body: { StocktakeId: stocktakeId, ScanId: stocktakeScanId } }),
+  setScanPhoto: ({ stocktakeId, photoScanId, fileUrl }) => ({
+    body: { StocktakeId: stocktakeId, ScanId: photoScanId, Photo: fileUrl },
+  }),
   closeStocktake: ({ closingStocktakeId }) => ({
     body: { StocktakeId: closingStocktakeId, VerifyFound: true, Missing: 1, Note: 'Lent to the fair' },
   }),
@@ -594,6 +599,9 @@ export const sampleInputs: SampleInputs = {
   getCustomerPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getCustomer: ({ customerId }) => ({ query: { customerId } }),
   getRenewals: () => ({ query: {} }),
+  getCustomerTemplate: () => ({ query: {} }),
+  batchImportCustomer: ({ customerSheet }) => ({ query: { isDryRun: false }, files: [customerSheet] }),
+  correctImportCustomer: ({ customerSheet }) => ({ query: {}, files: [customerSheet] }),
   addCustomer: ({ freeContractNumber }) => ({
     body: {
       ShopName: 'Corner shop',
@@ -642,7 +650,9 @@ export const sampleInputs: SampleInputs = {
   editBootUnit: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, Position: 'Yard' } }),
   deleteBootUnit: ({ spareUnitId }) => ({ body: { UnitIdList: [spareUnitId] } }),
   checkInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
-  submitInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
+  submitInstall: ({ bootUnitId, installPhotos }) => ({
+    body: { UnitId: bootUnitId, ...installed, PhotoList: installPhotos },
+  }),
   approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
   rejectInstall: ({ rejectableUnitId }) => ({
     body: { UnitId: rejectableUnitId, Reason: 'The photos do not show the riser' },
@@ -654,6 +664,10 @@ export const sampleInputs: SampleInputs = {
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),
+  getBootInstallers: () => ({ query: {} }),
+  getBootUnitTemplate: () => ({ query: {} }),
+  batchImportBootUnit: ({ unitSheet }) => ({ query: { isDryRun: false }, files: [unitSheet] }),
+  correctImportBootUnit: ({ unitSheet }) => ({ query: {}, files: [unitSheet] }),
   getBootDevices: ({ projectId }) => ({ query: { projectId } }),
   getBootCourse: ({ releasedUnitId }) => ({ query: { unitId: releasedUnitId } }),
   sendBoot: ({ unlockableUnitId }) => ({ body: { UnitId: unlockableUnitId } }),
@@ -1648,6 +1662,7 @@ export const sampleInputs: SampleInputs = {
   changeFaultCode: ({ faultCodeId, clientKey }) => ({
     body: { FaultCodeId: faultCodeId, NameEn: `Too warm ${clientKey.slice(0, 8)}`, Active: true },
   }),
+  getSettlementProposal: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
   getDispatchProposal: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
   getReportForm: ({ stickerId }) => ({ query: { Sticker: stickerId } }),
   sendReport: ({ stickerId }) => ({

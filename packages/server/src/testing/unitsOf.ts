@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
+import { sixPhotos } from './installPhotos.ts';
+import { sheetOf } from './peopleOf.ts';
 
 /** Units, their standards, and a boot password. */
 export interface UnitIds {
@@ -18,6 +20,9 @@ export interface UnitIds {
   caliberStandardId: number;
   spareCaliberStandardId: number;
   freeUnitNumber: string;
+  unitSheet: File;
+  /** As many as an installation needs. */
+  installPhotos: string[];
 }
 
 const install = { length: 20_000, gasClimb: 3_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE' };
@@ -132,5 +137,7 @@ export async function unitsOf(
     caliberStandardId: await caliber(model),
     spareCaliberStandardId: await caliber(`${model} B`),
     freeUnitNumber: `CU-${number()}`,
+    unitSheet: await sheetOf(['机组名称', '机组编号', '型号'], [[`Imported ${number()}`, number(), 'ZB-15']]),
+    installPhotos: await sixPhotos(db, companyId, userId),
   };
 }

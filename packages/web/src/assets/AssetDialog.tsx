@@ -16,6 +16,7 @@ import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
+import { AssetField } from './AssetField.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { assetText } from './text.ts';
 
@@ -49,6 +50,9 @@ export function AssetDialog({
       Supplier: present?.Supplier ?? '',
       Amount: present?.Amount ?? null,
       ServiceLife: present?.ServiceLife ?? null,
+      ReplacementCost: present?.ReplacementCost ?? null,
+      WarrantyUntil: present?.WarrantyUntil ?? null,
+      ParentId: present?.Parent?.AssetId ?? null,
       Location: present?.Location ?? '',
       IsMonitor: present?.IsMonitor ?? false,
       // One that was disposed of is not edited.
@@ -137,6 +141,15 @@ export function AssetDialog({
         </form.Field>
         <form.Field name="ServiceLife" label={t.serviceLife}>
           <InputNumber min={1} max={1200} precision={0} />
+        </form.Field>
+        <form.Field name="ReplacementCost" label={t.replacementCost} extra={t.replacementCostHint}>
+          <InputNumber min={0} precision={2} />
+        </form.Field>
+        <form.Field name="WarrantyUntil" label={t.warrantyUntil}>
+          <DayField />
+        </form.Field>
+        <form.Field name="ParentId" label={t.parent}>
+          <AssetField known={present?.Parent ? [present.Parent] : []} exceptId={present?.AssetId} />
         </form.Field>
         <form.Field name="IsMonitor" label={t.monitored} valuePropName="checked">
           <Switch />

@@ -18,6 +18,7 @@ import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState, ListSkeleton, PageTitle, WordTag } from '../ui/index.ts';
+import { AssetDocuments } from './AssetDocuments.tsx';
 import './assets.css';
 import { assetText } from './text.ts';
 
@@ -54,7 +55,8 @@ const Answer = ({ of: life }: { of: ReturnType<typeof useLife> }) =>
     <ListSkeleton rows={6} />
   );
 
-function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: AssetLife }) {
+function Life({ of: whole }: { of: AssetLife }) {
+  const { Asset: asset, Depreciation: written, ...life } = whole;
   const t = useText(assetText);
   const inWords = useBilingual();
   const dates = useDates();
@@ -92,6 +94,9 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           [t.distributor, asset.Distributor],
           [t.amount, asset.Amount === null ? null : formatNumber(asset.Amount, 2)],
           [t.serviceLife, asset.ServiceLife],
+          [t.replacementCost, asset.ReplacementCost === null ? null : formatNumber(asset.ReplacementCost, 2)],
+          [t.warrantyUntil, asset.WarrantyUntil],
+          [t.parent, asset.Parent && <NamedAsset of={asset.Parent} />],
           [t.monitored, asset.IsMonitor ? t.yes : t.no],
           [
             t.usage,
@@ -127,7 +132,7 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           <Facts list={figures} />
         </>
       )}
-      {life.Replace === null ? null : <Replace of={life.Replace} />}
+      {life.Replace === null ? null : <Replace of={life.Replace} isPriced={asset.ReplacementCost !== null} />}
       {written === null ? null : (
         <>
           <h3 className="asset-section">{t.depreciation}</h3>
@@ -146,9 +151,23 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           <Facts list={life.ContractList.map(({ ContractNumber, EndDate }) => [ContractNumber, t.until(EndDate)])} />
         </>
       )}
+      {life.ChildList.length === 0 ? null : (
+        <>
+          <h3 className="asset-section">{t.parts}</h3>
+          <Facts list={life.ChildList.map((part) => [part.AssetCode, <NamedAsset key={part.AssetId} of={part} />])} />
+        </>
+      )}
+      <AssetDocuments of={whole} />
     </>
   );
 }
+
+/** Another asset, by its page. */
+const NamedAsset = ({ of: { AssetName, AssetCode } }: { of: AssetLife['ChildList'][number] }) => (
+  <Link to={links.asset(AssetCode)}>
+    {AssetName} ({AssetCode})
+  </Link>
+);
 
 /** How the device of an asset stands now. */
 export function DeviceStateTag({ status }: { status: number | null }) {
@@ -215,7 +234,7 @@ function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
 const isGoodVerdict: Readonly<Record<ReplaceVerdict, boolean | null>> = { keep: true, watch: null, examine: false };
 
 /** How much speaks for replacing it, never without its parts. */
-function Replace({ of: replace }: { of: NonNullable<AssetLife['Replace']> }) {
+function Replace({ of: replace, isPriced }: { of: NonNullable<AssetLife['Replace']>; isPriced: boolean }) {
   const t = useText(assetText);
   const inWords = useBilingual();
   const known = replace.PartList.filter(({ Score }) => Score !== null).length;
@@ -235,7 +254,9 @@ function Replace({ of: replace }: { of: NonNullable<AssetLife['Replace']> }) {
         ])}
       />
       {replace.NewYearlyCost === null ? null : (
-        <p className="asset-hint">{t.newCosts(formatNumber(replace.NewYearlyCost, 2))}</p>
+        <p className="asset-hint">
+          {(isPriced ? t.newCosts : t.newCostsByAmount)(formatNumber(replace.NewYearlyCost, 2))}
+        </p>
       )}
     </>
   );

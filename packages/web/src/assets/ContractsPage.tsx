@@ -8,7 +8,7 @@ import {
   NewAssetContract,
 } from '@watchpost/contract';
 import { Button, Input, InputNumber, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -29,6 +29,7 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { AssetsField } from './AssetField.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { assetText } from './text.ts';
 
@@ -232,49 +233,5 @@ function ContractDialog({ present, onClose }: { present: AssetContractRow | null
         </div>
       </div>
     </FormDialog>
-  );
-}
-
-/** Chooses assets by what is typed of them: a company has more than a list shows. Fits a form's field. */
-function AssetsField({
-  known,
-  value,
-  onChange,
-  ...field
-}: {
-  known: AssetContractRow['AssetList'];
-  id?: string;
-  value?: number[];
-  onChange?: (ids: number[]) => void;
-}) {
-  const t = useText(assetText);
-  const [typed, setTyped] = useState('');
-  const found = useCall(
-    'getAssetPage',
-    { body: { Text: typed, PageSize: 50 } },
-    { scope: 'company', ...whileWaiting },
-  ).data;
-  const [seen, setSeen] = useState<ReadonlyMap<number, string>>(
-    () => new Map(known.map(({ AssetId, AssetName, AssetCode }) => [AssetId, `${AssetName} (${AssetCode})`])),
-  );
-  const options = new Map([
-    ...seen,
-    ...(found?.Data ?? []).map(
-      ({ AssetId, AssetName, AssetCode }) => [AssetId, `${AssetName} (${AssetCode})`] as const,
-    ),
-  ]);
-  return (
-    <Select
-      {...field}
-      mode="multiple"
-      placeholder={t.search}
-      value={value ?? []}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      options={[...options].map(([id, label]) => ({ value: id, label }))}
-      onChange={(ids: number[]) => {
-        setSeen(options);
-        onChange?.(ids);
-      }}
-    />
   );
 }

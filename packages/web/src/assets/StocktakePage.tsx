@@ -11,8 +11,9 @@ import {
   stocktakeStates,
 } from '@watchpost/contract';
 import { Button, Checkbox, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -102,6 +103,7 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
         {stocktake.OpenName} · {dates.dateTime(stocktake.OpenEpoch)}
         {stocktake.EndEpoch === null ? '' : ` – ${stocktake.EndName} · ${dates.dateTime(stocktake.EndEpoch)}`}
       </p>
+      {stocktake.ClosedAlone ? <p className="stocktake-note">{t.closedAlone(stocktake.EndName ?? dash)}</p> : null}
       {stocktake.EndNote ? <p className="stocktake-note">{stocktake.EndNote}</p> : null}
       <ul className="stocktake-counts" aria-label={t.counts}>
         {(
@@ -121,9 +123,13 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
       <ScanPanel stocktakeId={stocktake.StocktakeId} mayScan={mayScan} />
       {mayScan ? (
         <div className="stocktake-actions">
-          <Button type="primary" onClick={() => dialog.open(<CloseDialog of={stocktake} onClose={dialog.close} />)}>
-            {t.closeStocktake}
-          </Button>
+          {stocktake.Closing === 'another' ? (
+            <p className="stocktake-another">{t.closeAnother}</p>
+          ) : (
+            <Button type="primary" onClick={() => dialog.open(<CloseDialog of={stocktake} onClose={dialog.close} />)}>
+              {t.closeStocktake}
+            </Button>
+          )}
           <Button onClick={() => dialog.open(<CancelDialog of={stocktake} onClose={dialog.close} />)}>
             {t.cancelStocktake}
           </Button>
@@ -221,6 +227,7 @@ function Items({ of: stocktake }: { of: Stocktake }) {
   const notify = useNotify();
   const dialog = useDialog();
   const list = useList(itemList);
+  const photo = useLabelPhoto();
   const save = useSave(callsAboutAssets);
   const { outcome, text } = list.query.filters;
   const page = useCall(
@@ -237,13 +244,16 @@ function Items({ of: stocktake }: { of: Stocktake }) {
   );
   const columns = useItemColumns();
   const mayUndo = stocktake.State === 'open' && stocktake.MayEdit;
-  const actionsOf = ({ ScanId }: StocktakeItem): RowAction[] =>
+  const actionsOf = ({ ScanId, Outcome }: StocktakeItem): RowAction[] =>
     mayUndo && ScanId !== null
       ? [
+          ...(Outcome === 'unknown'
+            ? [{ key: 'photo', label: t.keepPhoto, inline: true, run: () => photo.ask(stocktake.StocktakeId, ScanId) }]
+            : []),
           {
             key: 'remove',
             label: t.removeScan,
-            inline: true,
+            inline: Outcome !== 'unknown',
             run: () =>
               void save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved).catch(
                 notify.failure,
@@ -262,12 +272,51 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
         opens={({ AssetId }) => AssetId !== null}
         onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
-        {...(mayUndo && { rowActions: actionsOf })}
+        {...(mayUndo && { rowActions: actionsOf, actionsWidth: 184 })}
         empty={{ title: t.noItems }}
       />
+      {photo.input}
       {dialog.shown}
     </>
   );
+}
+
+/** Takes a photo of an unknown label, and keeps it with its scan: one file field for all rows. */
+function useLabelPhoto() {
+  const t = useText(assetText);
+  const notify = useNotify();
+  const save = useSave(callsAboutAssets);
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = useRef<{ StocktakeId: number; ScanId: number } | null>(null);
+  const keep = async (file: File) => {
+    try {
+      const [kept] = await callApi('newUpload', { files: [file] });
+      await save('setScanPhoto', { body: { ...wanted.current!, Photo: kept!.Url } }, t.photoKept);
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return {
+    ask: (StocktakeId: number, ScanId: number) => {
+      wanted.current = { StocktakeId, ScanId };
+      field.current?.click();
+    },
+    input: (
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t.photo}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void keep(file);
+        }}
+      />
+    ),
+  };
 }
 
 function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
@@ -310,14 +359,20 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
         title: t.hint,
         width: 250,
         ellipsis: true,
-        render: ({ MovedTo, HeardEpoch, Done }) =>
-          [
-            Done === null ? null : t[Done === 'verified' ? 'becameVerified' : 'becameMoved'],
-            MovedTo === null || Done === 'moved' ? null : t.movedTo(MovedTo),
-            HeardEpoch === null ? null : t.heard(dates.dateTime(HeardEpoch)),
-          ]
-            .filter(Boolean)
-            .join(' · ') || dash,
+        render: ({ MovedTo, HeardEpoch, Done, PhotoUrl }) =>
+          PhotoUrl !== null ? (
+            <a className="stocktake-photo" href={PhotoUrl} target="_blank" rel="noreferrer">
+              <img src={PhotoUrl} alt={t.photo} />
+            </a>
+          ) : (
+            [
+              Done === null ? null : t[Done === 'verified' ? 'becameVerified' : 'becameMoved'],
+              MovedTo === null || Done === 'moved' ? null : t.movedTo(MovedTo),
+              HeardEpoch === null ? null : t.heard(dates.dateTime(HeardEpoch)),
+            ]
+              .filter(Boolean)
+              .join(' · ') || dash
+          ),
       },
     ],
     [t, inWords, dates],
@@ -356,6 +411,7 @@ function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => vo
     <FormDialog form={form} title={t.closeStocktake} submitText={t.closeStocktake} onClose={onClose}>
       <p>{t.closeSummary(stocktake.Found, stocktake.Missing, stocktake.Elsewhere, stocktake.Unknown)}</p>
       <p>{t.closeHint}</p>
+      {stocktake.Closing === 'alone' ? <p role="note">{t.closeAlone}</p> : null}
       <form.Field name="VerifyFound" valuePropName="checked" label={t.closeVerify}>
         <Checkbox>{t.closeVerifyOf(stocktake.Found)}</Checkbox>
       </form.Field>

@@ -16,6 +16,7 @@ const asset: AssetRow = {
   ...{ AssetId: 5, AssetName: 'Case 1', AssetCode: 'SB-0001', Category: 'Display case', Model: 'BC-12' },
   ...{ FactoryNumber: 'F1', InstallDate: '2024-05-01', Distributor: '', Source: 'purchase', Supplier: 'North' },
   ...{ Amount: 28_000, ServiceLife: 144, Location: 'Aisle 2', IsMonitor: true, Usage: 'inUse' },
+  ...{ ReplacementCost: null, WarrantyUntil: '2027-05-01', Parent: null },
   ...{ Verification: 'toBeVerified', ProjectId: 1, ProjectName: 'Store 1', ModelTreeId: 3, ModelTreeName: 'Case 1' },
   ...{ Note: '', UpdateEpoch: 0, MayEdit: true, ConnectStatus: 2, Disposal: null },
 };
@@ -34,6 +35,18 @@ it('shows what an asset has been through and what it is worth, and edits what ch
           ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
           Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
           ContractList: [],
+          ChildList: [{ AssetId: 9, AssetName: 'Fan', AssetCode: 'SB-0009' }],
+          DocumentList: [
+            {
+              DocumentId: 3,
+              Name: 'Manual.pdf',
+              Url: '/f/3',
+              ContentType: 'application/pdf',
+              Size: 2048,
+              Epoch: 0,
+              UserName: 'Mei',
+            },
+          ],
           HeardEpoch: null,
           MayWatch: true,
           RepairCost: { Recent: 6_300, Ever: 9_000 },
@@ -61,6 +74,9 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
   await until(() => said().includes('7 · 1 active now'));
   expect(said()).toContain('22,458.40 · 114 months left');
+  expect(said()).toContain('Fan (SB-0009)');
+  expect(said()).toContain('Manual.pdf');
+  expect(said()).toContain('2027-05-01');
   expect(said()).toContain('1 of 2 parts known');
   expect(said()).toContain('45.0 · ¥ 6,300.00 of ¥ 28,000.00');
   expect(said()).toContain('not known, left out');
@@ -147,11 +163,12 @@ it('closes a stocktake by the counts of now, after a colleague scanned meanwhile
     ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
     ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
     ...{ Expected: 2, Found: 0, Missing: 2, Elsewhere: 501, Unknown: 0, MayEdit: true },
+    ...{ Closing: 'alone' as const, ClosedAlone: false },
   };
   const item = {
     ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
     ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
-    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+    ...{ MovedTo: null, HeardEpoch: null, PhotoUrl: null, Done: null },
   };
   let missing = 2;
   const { bodyOf } = await showPage(
@@ -171,6 +188,7 @@ it('closes a stocktake by the counts of now, after a colleague scanned meanwhile
   );
   await click(await until(() => byRole(document.body, 'button', 'Close stocktake')));
   await until(() => said().includes('0 found, 2 missing'));
+  expect(said()).toContain('Your name is written in its report');
   expect(said()).toContain('500 more are not listed here');
   missing = 1;
   const close = async () =>
@@ -191,11 +209,12 @@ it('counts a label that is typed, says where it is registered, and closes only w
     ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
     ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
     ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 0, MayEdit: true },
+    ...{ Closing: 'free' as const, ClosedAlone: false },
   };
   const item = {
     ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
     ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
-    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+    ...{ MovedTo: null, HeardEpoch: null, PhotoUrl: null, Done: null },
   };
   window.history.replaceState(null, '', '/assetManage/stocktake?id=7');
   const { bodyOf } = await showPage(
@@ -235,4 +254,48 @@ it('counts a label that is typed, says where it is registered, and closes only w
     VerifyFound: false,
     Missing: 1,
   });
+});
+
+it('leaves closing to another person, and keeps a photo of an unknown label', async () => {
+  const stocktake = {
+    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
+    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
+    ...{ Expected: 2, Found: 2, Missing: 0, Elsewhere: 0, Unknown: 1, MayEdit: true },
+    ...{ ClosedAlone: false, Closing: 'another' as const },
+  };
+  const item = {
+    ...{ ItemKey: 's1', Outcome: 'unknown' as const, AssetId: null, AssetCode: 'torn', AssetName: null },
+    ...{ ProjectName: null, Location: '', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
+    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+  };
+  let photo: string | null = null;
+  const { bodyOf } = await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => stocktake,
+        getStocktakeItemPage: () => ({ Data: [{ ...item, PhotoUrl: photo }], TotalCount: 1 }),
+        newUpload: () => [
+          {
+            ...{ FileId: 'label', Url: '/file/label', Path: 'label', Name: 'label.png', ContentType: 'image/png' },
+            ...{ Size: 1, Width: 1, Height: 1 },
+          },
+        ],
+        setScanPhoto: () => {
+          photo = '/file/label';
+          return null;
+        },
+      },
+    },
+  );
+  await until(() => said().includes('A person who took no part closes it.'));
+  expect(document.querySelector('.stocktake-actions .ant-btn-primary')).toBeNull();
+  await click(await until(() => byRole(document.body, 'button', 'Keep a photo: torn')));
+  const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Photo of the label"]')!;
+  Object.defineProperty(field, 'files', { value: [new File(['x'], 'label.png', { type: 'image/png' })] });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => document.querySelector('img[alt="Photo of the label"]'));
+  expect(bodyOf('setScanPhoto')).toMatchObject({ StocktakeId: 7, ScanId: 3, Photo: '/file/label' });
 });

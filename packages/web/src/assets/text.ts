@@ -14,6 +14,15 @@ export const assetText = defineText({
   supplier: { zh: '供应商', en: 'Supplier' },
   amount: { zh: '金额（元）', en: 'Amount (¥)' },
   serviceLife: { zh: '使用年限（月）', en: 'Service life (months)' },
+  replacementCost: { zh: '更换费用（元）', en: 'Replacement cost (¥)' },
+  replacementCostHint: {
+    zh: '现在新购一台的费用；留空按金额计',
+    en: 'What a new one costs today; empty: the amount counts',
+  },
+  warrantyUntil: { zh: '保修截止', en: 'Warranty until' },
+  parent: { zh: '上级资产', en: 'Part of' },
+  parts: { zh: '下级资产', en: 'Its parts' },
+  documents: { zh: '文件', en: 'Documents' },
   location: { zh: '存放位置', en: 'Location' },
   monitored: { zh: '是否监控', en: 'Monitored' },
   monitoredOnly: { zh: '仅看已监控', en: 'Monitored only' },
@@ -142,6 +151,12 @@ export const assetText = defineText({
     en: (n: number, of: number) => `${n} of ${of} parts known`,
   },
   newCosts: {
+    zh: (yuan: string) =>
+      `按更换费用新购，每年成本 ¥ ${yuan}（年利率 6%，残值 5%）。维修费用连年高于此数时，更换更划算。`,
+    en: (yuan: string) =>
+      `A new one, bought at the replacement cost, comes to ¥ ${yuan} a year (6 % interest, 5 % residual). Replacement pays where repairs cost more than that year after year.`,
+  },
+  newCostsByAmount: {
     zh: (yuan: string) => `按原价新购，每年成本 ¥ ${yuan}（年利率 6%，残值 5%）。维修费用连年高于此数时，更换更划算。`,
     en: (yuan: string) =>
       `A new one at its price costs ¥ ${yuan} a year (6 % interest, 5 % residual). Replacement pays where repairs cost more than that year after year.`,
@@ -220,6 +235,21 @@ export const assetText = defineText({
   registered: { zh: '登记位置', en: 'Registered at' },
   scannedBy: { zh: '扫描', en: 'Scanned' },
   hint: { zh: '说明', en: 'Remarks' },
+  photo: { zh: '标签照片', en: 'Photo of the label' },
+  keepPhoto: { zh: '拍照留存', en: 'Keep a photo' },
+  photoKept: { zh: '照片已留存', en: 'Photo kept' },
+  closeAnother: {
+    zh: '您开始了盘点或扫描过标签，由未参与盘点的人员结束。',
+    en: 'You started this stocktake or scanned in it. A person who took no part closes it.',
+  },
+  closeAlone: {
+    zh: '您参与了盘点，而企业中没有其他人可以结束。您的姓名将记入盘点报告。',
+    en: 'You took part in this stocktake, and nobody else in the company may close it. Your name is written in its report.',
+  },
+  closedAlone: {
+    zh: (name: string) => `由参与盘点的${name}结束：企业中没有其他人可以结束`,
+    en: (name: string) => `Closed by ${name}, who took part: nobody else in the company might close it`,
+  },
   becameVerified: { zh: '已标为核实', en: 'Marked as verified' },
   becameMoved: { zh: '已改登记位置', en: 'Moved in the register' },
   movedTo: { zh: (place: string) => `现登记在 ${place}`, en: (place: string) => `Now registered at ${place}` },

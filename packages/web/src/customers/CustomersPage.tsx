@@ -3,6 +3,7 @@ import {
   type CallData,
   type CustomerRow,
   calls,
+  customerImportMaxRows,
   customerStateNames,
   customerStates,
   ReminderRule,
@@ -14,12 +15,14 @@ import { Button, Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useListExport } from '../downloads/index.ts';
+import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { SheetImportDialog } from '../points/index.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
@@ -153,6 +156,20 @@ export function CustomersPage() {
       : []),
     ...(mayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
   ];
+  const bringIn = () => {
+    const sheet = {
+      title: t.importTitle,
+      hint: t.importHint,
+      maxRows: customerImportMaxRows,
+      takesSome: false,
+      template: () => callApi('getCustomerTemplate', { query: {} }),
+      send: (file: File, { isDryRun }: { isDryRun: boolean }) =>
+        callApi('batchImportCustomer', { query: { isDryRun }, files: [file] }),
+      correct: (file: File) => callApi('correctImportCustomer', { query: {}, files: [file] }),
+      asks: callsAboutCustomers,
+    };
+    dialog.open(<SheetImportDialog target={{ kind: 'other', sheet }} onClose={dialog.close} />);
+  };
   const add = mayEdit ? (
     <Button type="primary" onClick={() => edit(null)}>
       {t.add}
@@ -174,7 +191,10 @@ export function CustomersPage() {
         actions={
           <>
             {mayEdit ? (
-              <Button onClick={() => dialog.open(<ReminderDialog onClose={dialog.close} />)}>{t.reminder}</Button>
+              <>
+                <Button onClick={() => dialog.open(<ReminderDialog onClose={dialog.close} />)}>{t.reminder}</Button>
+                <Button onClick={bringIn}>{t.import}</Button>
+              </>
             ) : null}
             {add}
           </>

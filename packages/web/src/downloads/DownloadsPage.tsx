@@ -19,7 +19,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import './downloads.css';
-import { formatBytes } from './formatBytes.ts';
+import { formatBytes } from '../lib/formatBytes.ts';
 import { stateText, text } from './text.ts';
 import { useSaveDownload } from './useSaveDownload.ts';
 

@@ -18,6 +18,8 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The open alarms of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
+  /** An asset, as its label names it. */
+  asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** One alarm strategy; `project` lets the shell switch to its project first. */
   strategy: (strategyId: number, projectId?: number): string =>
     `/alarmManage/thresholdAlarmEdit?id=${strategyId}${projectId ? `&project=${projectId}` : ''}`,

@@ -5,6 +5,7 @@ import {
   type InstallVerdict,
   installChecks,
   installPhotosMax,
+  installPhotosMin,
   verdictReasons,
   verdictWords,
 } from '@watchpost/contract';
@@ -14,7 +15,6 @@ import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
-import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
@@ -54,7 +54,7 @@ function InstallForm({
   const t = useText(bootText);
   const kept = useMemo(() => photos.map(({ Path }) => Path), [photos]);
   const notify = useNotify();
-  const mayEdit = useMay('bootUnits') && unit.InstallStatus !== 'released' && unit.InstallStatus !== 'booted';
+  const mayEdit = unit.MayInstall;
   const save = useSave(callsAboutBoot, onClose);
   const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
   const form = useSchemaForm(InstallFigures, {
@@ -111,6 +111,12 @@ function InstallForm({
         <form.Field name="OilTraps" label={t.oilTraps}>
           {whole}
         </form.Field>
+        <form.Field name="Slope" label={t.slope}>
+          {number}
+        </form.Field>
+        <form.Field name="ChargeAdded" label={t.charge}>
+          {whole}
+        </form.Field>
       </div>
       <h3 className="boot-part">{t.tightness}</h3>
       <div className="form-columns">
@@ -144,7 +150,7 @@ function InstallForm({
           </div>
         ) : null}
       </div>
-      <form.Field name="PhotoList" label={t.photos}>
+      <form.Field name="PhotoList" label={t.photos} extra={t.photosHint(installPhotosMin)}>
         <PhotosField<string>
           max={installPhotosMax}
           disabled={!mayEdit}

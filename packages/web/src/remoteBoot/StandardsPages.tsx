@@ -52,6 +52,8 @@ export function PipeStandardsPage() {
     ['oil', ({ OilType }) => OilType],
     ['trapInterval', ({ TrapInterval }) => TrapInterval ?? dash],
     ['testPressure', ({ TestPressure }) => TestPressure ?? dash],
+    ['minSlope', ({ MinSlope }) => MinSlope ?? dash],
+    ['includedLength', ({ IncludedLength }) => IncludedLength ?? dash],
     ['maxVacuum', ({ MaxVacuum }) => MaxVacuum ?? dash],
   ]);
   return (
@@ -80,6 +82,7 @@ export function CaliberStandardsPage() {
     ['gas', ({ GasDiameter }) => GasDiameter],
     ['riser', ({ RiserDiameter }) => RiserDiameter],
     ['liquid', ({ LiquidDiameter }) => LiquidDiameter],
+    ['chargePerMetre', ({ ChargePerMetre }) => ChargePerMetre ?? dash],
   ]);
   return (
     <StandardsList
@@ -156,6 +159,9 @@ type Figure<Row> = readonly [
     | 'trapInterval'
     | 'testPressure'
     | 'maxVacuum'
+    | 'minSlope'
+    | 'includedLength'
+    | 'chargePerMetre'
     | 'oil'
     | 'length'
     | 'climb'
@@ -165,6 +171,9 @@ type Figure<Row> = readonly [
   ),
   (row: Row) => number | string,
 ];
+
+/** Most makers ask for none of these, and the other columns fill a screen. */
+const rarelyAsked: ReadonlySet<string> = new Set(['minSlope', 'includedLength', 'chargePerMetre']);
 
 function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
   figures: readonly Figure<Row>[],
@@ -187,6 +196,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
         title: t[name],
         width: 150,
         align: name === 'oil' ? 'left' : 'right',
+        ...(rarelyAsked.has(name) ? { usuallyHidden: true } : {}),
         render: (row) => <span className="tabular">{value(row)}</span>,
       }),
     ),
@@ -216,6 +226,8 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
       TrapInterval: present?.TrapInterval ?? null,
       TestPressure: present?.TestPressure ?? null,
       MaxVacuum: present?.MaxVacuum ?? null,
+      MinSlope: present?.MinSlope ?? null,
+      IncludedLength: present?.IncludedLength ?? null,
     }),
     [present],
   );
@@ -258,6 +270,12 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
         <form.Field name="MaxVacuum" label={t.maxVacuum} extra={t.asksNothing}>
           <InputNumber min={0} precision={0} />
         </form.Field>
+        <form.Field name="MinSlope" label={t.minSlope} extra={t.asksNothing}>
+          {number}
+        </form.Field>
+        <form.Field name="IncludedLength" label={t.includedLength} extra={t.asksNothing}>
+          {number}
+        </form.Field>
       </div>
     </FormDialog>
   );
@@ -276,6 +294,7 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
       GasDiameter: present?.GasDiameter,
       RiserDiameter: present?.RiserDiameter,
       LiquidDiameter: present?.LiquidDiameter,
+      ChargePerMetre: present?.ChargePerMetre ?? null,
     }),
     [present],
   );
@@ -319,6 +338,9 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
         </form.Field>
         <form.Field name="LiquidDiameter" label={t.liquid}>
           {number}
+        </form.Field>
+        <form.Field name="ChargePerMetre" label={t.chargePerMetre} extra={t.asksNothing}>
+          <InputNumber min={1} precision={0} />
         </form.Field>
       </div>
     </FormDialog>

@@ -24,6 +24,7 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
       Position: present?.Position ?? '',
       ModelTreeId: present?.ModelTreeId ?? null,
       LockPointId: present?.LockPointId ?? null,
+      InstallerId: present?.InstallerId ?? null,
       UnlockValue: present?.UnlockValue ?? 1,
     }),
     [present],
@@ -42,6 +43,7 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
     scope: 'company',
     staleTime: 60_000,
   }).data;
+  const installers = useCall('getBootInstallers', { query: {} }, { scope: 'company', staleTime: 60_000 }).data;
   const points = devices?.find(({ ModelTreeId }) => ModelTreeId === deviceId)?.PointList ?? [];
   return (
     <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
@@ -85,6 +87,13 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
             allowClear
             disabled={points.length === 0}
             options={points.map(({ PointId, PointName }) => ({ value: PointId, label: PointName }))}
+          />
+        </form.Field>
+        <form.Field name="InstallerId" label={t.installer} extra={t.installerHint}>
+          <Select
+            allowClear
+            options={installers?.map(({ UserId, Name }) => ({ value: UserId, label: Name })) ?? []}
+            showSearch={{ optionFilterProp: 'label' }}
           />
         </form.Field>
         <form.Field name="UnlockValue" label={t.unlockValue}>

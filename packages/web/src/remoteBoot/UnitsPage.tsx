@@ -1,5 +1,13 @@
-import { type BootUnitRow, bootUnitStateNames, bootUnitStates, bootWatchStates } from '@watchpost/contract';
+import {
+  type BootUnitRow,
+  bootUnitStateNames,
+  bootUnitStates,
+  bootWatchStates,
+  unitImportMaxRows,
+} from '@watchpost/contract';
+import { Button } from 'antd';
 import { useMemo } from 'react';
+import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -7,6 +15,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
+import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
@@ -98,6 +107,20 @@ export function UnitsPage() {
       asks: callsAboutBoot,
     },
   });
+  const bringIn = () => {
+    const sheet = {
+      title: t.importTitle,
+      hint: t.importHint,
+      maxRows: unitImportMaxRows,
+      takesSome: false,
+      template: () => callApi('getBootUnitTemplate', { query: {} }),
+      send: (file: File, { isDryRun }: { isDryRun: boolean }) =>
+        callApi('batchImportBootUnit', { query: { isDryRun }, files: [file] }),
+      correct: (file: File) => callApi('correctImportBootUnit', { query: {}, files: [file] }),
+      asks: callsAboutBoot,
+    };
+    dialog.open(<SheetImportDialog target={{ kind: 'other', sheet }} onClose={dialog.close} />);
+  };
   const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
   const approve = ({ UnitId, UnitName }: BootUnitRow) =>
     dialog.open(
@@ -143,12 +166,12 @@ export function UnitsPage() {
     if (row.MayApprove && row.InstallStatus === 'conforms')
       return [{ key: 'approve', label: t.approve, inline: true, run: () => approve(row) }];
     if (row.MayApprove && !mayEdit) return [{ key: 'waive', label: t.waive, inline: true, run: () => waive(row) }];
-    return mayEdit ? [{ key: 'install', label: t.install, inline: true, run: () => install(row) }] : [];
+    return row.MayInstall ? [{ key: 'install', label: t.install, inline: true, run: () => install(row) }] : [];
   };
   const actionsOf = (row: BootUnitRow): RowAction[] => [
     ...nextOf(row),
     ...(mayEdit ? [editing(row, { inline: false })] : []),
-    ...(mayEdit && row.MayApprove && row.InstallStatus === 'conforms'
+    ...(row.MayInstall && row.MayApprove && row.InstallStatus === 'conforms'
       ? [{ key: 'again', label: t.install, run: () => install(row) }]
       : []),
     ...(row.MayApprove && mayEdit && row.InstallStatus === 'deviates'
@@ -194,6 +217,14 @@ export function UnitsPage() {
         {...props}
         columns={columns}
         label={t.units}
+        actions={
+          mayEdit ? (
+            <>
+              <Button onClick={bringIn}>{t.import}</Button>
+              {props.actions}
+            </>
+          ) : null
+        }
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
         onOpen={install}
         rowActions={actionsOf}
@@ -255,6 +286,14 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
           ) : (
             <WordTag good={isGoodHour[WatchState]} words={inWords(bootWatchStates[WatchState])} />
           ),
+      },
+      {
+        key: 'installer',
+        title: t.installer,
+        width: 120,
+        ellipsis: true,
+        usuallyHidden: true,
+        render: ({ InstallerName }) => InstallerName ?? dash,
       },
       {
         key: 'device',

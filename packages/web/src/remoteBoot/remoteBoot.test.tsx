@@ -28,12 +28,14 @@ const unit: BootUnitRow = {
     RiserDiameter: 19,
     LiquidDiameter: 12,
     OilType: 'POE',
+    ...{ Slope: null, ChargeAdded: null },
     ...{ OilTraps: null, PressureFrom: null, PressureTo: null, PressureFromTemp: null, PressureToTemp: null },
     ...{ PressureHours: null, GaugeStep: null, VacuumEnd: null, VacuumRise: null },
   },
   ...{ ModelTreeId: null, ModelTreeName: null, LockPointId: null, LockPointName: null, UnlockValue: 1, PhotoCount: 0 },
   ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
   VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m', Why: null }],
+  ...{ InstallerId: null, InstallerName: null, MayInstall: true },
   ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayUnlock: false },
   UpdateEpoch: 0,
 };
@@ -44,7 +46,7 @@ const standard: PipeStandardRow = {
   GasMaxClimb: 15,
   LiquidMaxClimb: 10.5,
   OilType: 'POE',
-  ...{ TrapInterval: null, TestPressure: null, MaxVacuum: null },
+  ...{ TrapInterval: null, TestPressure: null, MaxVacuum: null, MinSlope: null, IncludedLength: null },
   UpdateEpoch: 0,
 };
 
@@ -63,6 +65,7 @@ it('names what deviates, and judges corrected figures before they are entered', 
   });
   await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
   await until(() => said().includes('Deviation'));
+  expect(said()).toContain('At least 6');
   await type(byRole(document.body, 'spinbutton', 'Climb of the gas pipe (m)'), '4');
   await click(byRole(document.body, 'button', 'Check'));
   await until(() => said().includes('It meets the standards'));
@@ -140,7 +143,7 @@ it('shows calibers by their ranges', async () => {
     held: ['caliberStandards'],
     answers: {
       getCaliberStandardPage: () => ({
-        Data: [{ ...row, GasDiameter: 22, RiserDiameter: 19.05, LiquidDiameter: 12 }],
+        Data: [{ ...row, GasDiameter: 22, RiserDiameter: 19.05, LiquidDiameter: 12, ChargePerMetre: null }],
         TotalCount: 1,
       }),
     },
@@ -299,4 +302,30 @@ it('shows the key of a unit once, and after that offers a new one with a reason'
   await click(byRole(document.body, 'button', 'New key'));
   await until(() => said().includes('version 2'));
   expect(bodyOf('renewUnitKey')).toEqual({ UnitId: '5', Reason: 'The controller was replaced' });
+});
+
+it('offers the figures of an installation to its installer alone', async () => {
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [
+          { ...unit, InstallStatus: 'registered', InstallerId: 9, InstallerName: 'Li', MayInstall: false },
+          { ...unit, UnitId: 6, UnitName: 'Mine', InstallStatus: 'registered', InstallerId: 8, InstallerName: 'Mei' },
+        ],
+        TotalCount: 2,
+      }),
+    },
+  });
+  await until(() => byRole(document.body, 'button', 'Installation: Mine'));
+  expect(() => byRole(document.body, 'button', 'Installation: Rack 3')).toThrow();
+});
+
+it('brings in units with a spreadsheet', async () => {
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: { getBootUnitPage: () => ({ Data: [unit], TotalCount: 1 }) },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Import')));
+  await until(() => said().includes('Import units'));
 });

@@ -2,6 +2,7 @@ import {
   callOfAction,
   costKindNames,
   costKinds,
+  freeReasons,
   pauseReasonNames,
   pauseReasons,
   type RepairAction,
@@ -14,7 +15,7 @@ import {
   settlements,
 } from '@watchpost/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -252,7 +253,7 @@ function StepFields({
         </>
       );
     case 'settle':
-      return <SettleFields />;
+      return <SettleFields order={order} />;
     case 'remove':
       return <p>{t.removeDraft}</p>;
     default:
@@ -319,13 +320,26 @@ function FinishFields({ order }: { order: RepairOrder }) {
   );
 }
 
-function SettleFields() {
+function SettleFields({ order }: { order: RepairOrder }) {
   const t = useText(text);
   const inWords = useBilingual();
+  const form = Form.useFormInstance();
+  const proposed = useCall('getSettlementProposal', { query: { id: order.RepairId } }, { scope: 'company' }).data;
+  useEffect(() => {
+    // What was chosen meanwhile stays.
+    if (proposed && form.getFieldValue('Type') === undefined) form.setFieldValue('Type', proposed.Type);
+  }, [proposed, form]);
   const type = Form.useWatch('Type') as string | undefined;
   return (
     <>
-      <Form.Item name="Type" label={t.settlement} rules={[{ required: true, message: t.needed }]}>
+      <Form.Item
+        name="Type"
+        label={t.settlement}
+        rules={[{ required: true, message: t.needed }]}
+        {...(proposed?.Why
+          ? { extra: t.proposedFree(inWords(freeReasons[proposed.Why]), proposed.WarrantyUntil) }
+          : {})}
+      >
         <Radio.Group options={settlementNames.map((value) => ({ value, label: inWords(settlements[value]) }))} />
       </Form.Item>
       {type === 'paid' ? (

@@ -10,6 +10,7 @@ export const callsAboutRepairs: readonly CallName[] = [
   'getNewRepairActiveMessagePage',
   'getRepairUserList',
   'getDispatchProposal',
+  'getSettlementProposal',
   'getFaultCodes',
 ];
 

@@ -167,6 +167,11 @@ export const text = defineText({
   distance: { zh: (distance: string) => `距现场 ${distance}`, en: (distance: string) => `${distance} from the site` },
   stars: { zh: '评分', en: 'Rating' },
   settlement: { zh: '结算方式', en: 'Settlement' },
+  proposedFree: {
+    zh: (why: string, until: string | null) => `建议免费：${why}${until === null ? '' : `（至 ${until}）`}`,
+    en: (why: string, until: string | null) =>
+      `Proposed as free: ${why.toLowerCase()}${until === null ? '' : `, until ${until}`}`,
+  },
   costKind: { zh: '费用类型', en: 'Kind' },
   costWhat: { zh: '内容', en: 'What' },
   quantity: { zh: '数量', en: 'Quantity' },

@@ -17,9 +17,10 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
-import { inYuan, presentAsset } from '../present.ts';
-import type { AssetRow } from '../register/asset.store.ts';
-import { mayWith, needAssets } from '../register/handlers.ts';
+import { documentsOf } from '../documents/document.store.ts';
+import { inYuan, presentAsset, presentDocument, presentName } from '../present.ts';
+import { type AssetRow, childrenOf } from '../register/asset.store.ts';
+import { mayWith, needAssets, viewerOf } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
 import { countsOfDevice, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
@@ -56,23 +57,27 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
     async getAssetLife({ caller, language }, { query }): Promise<CallData<AllCalls['getAssetLife']>> {
       const { tenant } = caller;
       const [asset] = (await needAssets(caller, db, [query.assetId])) as [AssetRow];
-      const { device_id: deviceId, amount_fen: price, service_life_months: life, install_date: installed } = asset;
+      const { device_id: deviceId, amount_fen: amount, service_life_months: life, install_date: installed } = asset;
+      // What a new one costs today, if that is known.
+      const price = asset.replacement_fen ?? amount;
       const since = new Date(clock.now() - yearMs);
       const today = localOfEpoch(clock.now(), await zoneOf(tenant, db)).slice(0, 10);
       const seesAlarms = holds(caller, asset, alarmViewers);
       const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
       const seesRepairs = holds(caller, asset, repairReaders);
       const seesCosts = holds(caller, asset, ['workCosts']);
-      const [counts, points, cost, failures, statuses] = await Promise.all([
+      const [counts, points, cost, failures, statuses, children, documents] = await Promise.all([
         deviceId === null ? null : countsOfDevice(tenant, db, deviceId, since),
         mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
         deviceId === null || !seesCosts ? null : repairCostOf(tenant, db, deviceId, since),
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
         statusesOf(deps, caller, [asset]),
+        childrenOf(tenant, db, viewerOf(caller), asset.id),
+        documentsOf(tenant, db, asset.id),
       ]);
       const written =
-        asset.source !== 'lease' && price !== null && life !== null && installed !== null
-          ? depreciation(BigInt(price), life, installed, today, asset.disposal?.disposed_on)
+        asset.source !== 'lease' && amount !== null && life !== null && installed !== null
+          ? depreciation(BigInt(amount), life, installed, today, asset.disposal?.disposed_on)
           : null;
       const figures: ReplaceFigures = {
         cost: cost !== null && price !== null ? { found: cost.recent, against: Number(price) } : null,
@@ -124,6 +129,8 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
               EndDate: valid_to,
             }))
           : [],
+        ChildList: children.map(presentName),
+        DocumentList: documents.map((row) => presentDocument(row, deps.fileUrls)),
       };
     },
 

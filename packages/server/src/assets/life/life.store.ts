@@ -58,6 +58,17 @@ export async function pointsOfDevice(
   return rows;
 }
 
+/** The last day of the warranty of the asset that a device of the tenant's is; null: it is none, or has none. */
+export async function warrantyOfDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ until: string | null }>`SELECT a.warranty_until::text AS until FROM asset a
+    WHERE a.device_id = ${deviceId} AND a.company_id = ${tenant.companyId}`.execute(db);
+  return rows[0]?.until ?? null;
+}
+
 /** What the repair orders of a device cost, in fen: those since a moment, and ever. */
 export async function repairCostOf(
   _tenant: UserTenant,

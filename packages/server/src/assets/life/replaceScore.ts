@@ -6,7 +6,7 @@ import { weighKnown } from '../../platform/weighKnown.ts';
  * of the three, because it explains few failures.
  */
 const parts = {
-  /** Repair cost of twelve months ÷ price. */
+  /** Repair cost of twelve months ÷ replacement cost, or else the price. */
   cost: { zeroAt: 0, fullAt: 0.5, weight: 40 },
   /** Failures of twelve months ÷ median of its class. */
   failures: { zeroAt: 1, fullAt: 3, weight: 25 },

@@ -16,6 +16,11 @@ export interface AssetValues {
   supplier: string;
   amount_fen: number | null;
   service_life_months: number | null;
+  /** What a new one costs today; null: its amount counts. */
+  replacement_fen: number | null;
+  warranty_until: string | null;
+  /** What it is a part of. */
+  parent_id: number | null;
   location: string;
   is_monitored: boolean;
   usage: AssetUsage;
@@ -41,6 +46,8 @@ export interface AssetRow extends AssetValues {
   project_name_en: string | null;
   device_name: string | null;
   device_name_en: string | null;
+  /** Null: of nothing, or of an asset that is closed to the viewer. */
+  parent: { id: number; name: string; code: string } | null;
   /** Null: it was not disposed of. */
   disposal: Disposal | null;
   updated_at: Date;
@@ -75,18 +82,30 @@ export interface AssetOrder {
   readonly ascending: boolean;
 }
 
-/** Of projects that the viewer sees as a whole: an asset may be a device that is hidden from others. */
+/**
+ * Of projects that the viewer sees as a whole: an asset may be a device that is hidden from others.
+ *
+ * @param table the alias of `asset`
+ */
 export const assetVisible = (
   tenant: UserTenant,
   { ofCompany }: Pick<AssetViewer, 'ofCompany'>,
-): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
-  AND (${ofCompany ? sql`a.project_id IS NULL` : sql`false`}
-    OR (${inProjects(tenant, 'a.project_id')} AND NOT a.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+  table: 'a' | 'u' = 'a',
+): RawBuilder<boolean> => {
+  const project = sql.ref(`${table}.project_id`);
+  return sql<boolean>`(${sql.ref(`${table}.company_id`)} = ${tenant.companyId}
+  AND (${ofCompany ? sql`${project} IS NULL` : sql`false`}
+    OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+};
 
-const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number, a.install_date::text AS install_date, a.distributor,
-  a.source, a.supplier, a.amount_fen, a.service_life_months, a.location, a.is_monitored, a.usage, a.verification,
+const columnsFor = (
+  viewer: AssetViewer,
+) => sql`a.id, a.name, a.code, a.category, a.model, a.factory_number, a.install_date::text AS install_date, a.distributor,
+  a.source, a.supplier, a.amount_fen, a.service_life_months, a.replacement_fen, a.warranty_until::text AS warranty_until, a.parent_id, a.location, a.is_monitored, a.usage, a.verification,
   a.project_id, a.device_id, a.note, a.updated_at, pl.name AS project_name, pl.name_en AS project_name_en,
   d.name AS device_name, d.name_en AS device_name_en,
+  (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'code', u.code) FROM asset u
+    WHERE u.id = a.parent_id AND ${assetVisible(viewer.tenant, viewer, 'u')}) AS parent,
   CASE WHEN x.asset_id IS NULL THEN NULL ELSE jsonb_build_object('disposed_on', x.disposed_on, 'reason', x.reason,
     'proceeds_fen', x.proceeds_fen, 'usage', x.usage, 'device_id', x.device_id,
     'said_at', (date_part('epoch', x.said_at) * 1000)::bigint) END AS disposal`;
@@ -127,13 +146,13 @@ export async function pageAssets(
     // The page first, by ids: names of places and devices are read for its rows alone.
     sql<AssetRow>`
     WITH page AS MATERIALIZED (SELECT a.id FROM asset a WHERE ${where} ORDER BY ${sorted} OFFSET ${offset} LIMIT ${limit})
-    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db),
+    SELECT ${columnsFor(viewer)} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db),
     sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]!.count };
 }
 
-const assetsOf = (viewer: AssetViewer, ids: readonly number[]) => sql`SELECT ${columns} FROM ${tables}
+const assetsOf = (viewer: AssetViewer, ids: readonly number[]) => sql`SELECT ${columnsFor(viewer)} FROM ${tables}
   WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.id`;
 
 /** Those of the assets that the viewer sees, in the order of their ids. */
@@ -195,6 +214,37 @@ export async function deviceOf(
   return rows[0] ?? null;
 }
 
+/** Parts of an asset that the viewer sees, by code. */
+export async function childrenOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  id: number,
+): Promise<{ id: number; name: string; code: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; code: string }>`SELECT a.id, a.name, a.code FROM asset a
+    WHERE a.parent_id = ${id} AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.code, a.id LIMIT 200`.execute(db);
+  return rows;
+}
+
+/** An asset of the company and what it is a part of, the nearest first, and how many levels of parts lie below the last of `ids`. */
+export async function levelsOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  { parentId, id }: { parentId: number; id: number | null },
+): Promise<{ above: { id: number; name: string }[]; below: number }> {
+  const { rows: above } = await sql<{ id: number; name: string }>`
+    WITH RECURSIVE up AS (
+      SELECT a.id, a.name, a.parent_id, 1 AS level FROM asset a WHERE a.id = ${parentId} AND a.company_id = ${tenant.companyId}
+      UNION ALL SELECT a.id, a.name, a.parent_id, up.level + 1 FROM up JOIN asset a ON a.id = up.parent_id WHERE up.level < 50)
+    SELECT id, name FROM up ORDER BY level`.execute(db);
+  const { rows: below } = await sql<{ levels: number }>`
+    WITH RECURSIVE down AS (
+      SELECT a.id, 1 AS level FROM asset a WHERE a.parent_id = ${id} AND a.company_id = ${tenant.companyId}
+      UNION ALL SELECT a.id, down.level + 1 FROM down JOIN asset a ON a.parent_id = down.id WHERE down.level < 50)
+    SELECT coalesce(max(level), 0) AS levels FROM down`.execute(db);
+  return { above, below: below[0]!.levels };
+}
+
 /** @returns the ids in the order of the assets */
 export async function insertAssets(
   tenant: CompanyTenant,
@@ -223,6 +273,18 @@ export async function insertAssets(
 }
 const assetsAtOnce = 1_000;
 
+/** Assets become parts of those of the company that have these codes. */
+export async function setParentsByCode(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  parts: readonly { readonly id: number; readonly parentCode: string }[],
+): Promise<void> {
+  await sql`UPDATE asset a SET parent_id = u.id
+    FROM unnest(${parts.map(({ id }) => id)}::int[], ${parts.map(({ parentCode }) => parentCode)}::text[]) AS part(id, code)
+      JOIN asset u ON u.company_id = ${tenant.companyId} AND lower(u.code) = lower(part.code)
+    WHERE a.id = part.id AND a.company_id = ${tenant.companyId}`.execute(transaction);
+}
+
 export async function updateAssets(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -250,6 +312,22 @@ export async function deleteAssets(
     .execute();
 }
 
+/** The assets that the viewer sees by their codes in lower case, each with how many levels it stands below. */
+export async function assetsOfCodes(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  codes: readonly string[],
+): Promise<Map<string, { id: number; level: number }>> {
+  const { rows } = await sql<{ code: string; id: number; level: number }>`
+    WITH RECURSIVE up AS (
+      SELECT lower(a.code) AS code, a.id, a.parent_id, 1 AS level FROM asset a
+      WHERE ${assetVisible(viewer.tenant, viewer)} AND a.usage <> 'disposed' AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])
+      UNION ALL SELECT up.code, up.id, a.parent_id, up.level + 1 FROM up JOIN asset a ON a.id = up.parent_id WHERE up.level < 50)
+    SELECT code, id, max(level) AS level FROM up GROUP BY code, id`.execute(db);
+  return new Map(rows.map(({ code, id, level }) => [code, { id, level }]));
+}
+
 /** Codes that are given already, in lower case: the name of each holder; null where the viewer does not see it. */
 export async function holdersOfCodes(
   tenant: UserTenant,
@@ -269,19 +347,6 @@ const named = (column: string, names: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`lower(normalize(${sql.ref(column)}, NFKC)) = ANY(${names.map((name) => name.normalize('NFKC').trim().toLowerCase())}::text[])`;
 const keysOf = ({ name, name_en }: { name: string; name_en: string | null }): string[] =>
   [name, name_en].flatMap((each) => (each === null ? [] : [each.normalize('NFKC').trim().toLowerCase()]));
-
-/** The viewer's projects of these names, in either language. */
-export async function projectsByName(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; name: string; name_en: string | null }>`
-    SELECT pl.place_id AS id, pl.name, pl.name_en FROM place_name pl
-    WHERE ${inProjects(tenant, 'pl.place_id')} AND (${named('pl.name', names)} OR ${named('pl.name_en', names)})
-    ORDER BY pl.place_id DESC`.execute(db);
-  return new Map(rows.flatMap((row) => keysOf(row).map((key) => [key, row.id] as const)));
-}
 
 /** The devices of these names in the viewer's projects, with the name of the asset that one is already. */
 export async function devicesByName(

@@ -4,6 +4,7 @@ import {
   assetErrors,
   calls,
   commonErrors,
+  maxAssetLevels,
   type ParsedInput,
 } from '@watchpost/contract';
 import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
@@ -27,6 +28,7 @@ import {
   findAssets,
   holderOfCode,
   insertAssets,
+  levelsOf,
   lockAssets,
   lockCodes,
   pageAssets,
@@ -40,10 +42,10 @@ type Calls = Pick<
 type AssetBody = Partial<ParsedInput<AllCalls['addAsset']>['body']>;
 type PageBody = ParsedInput<AllCalls['getAssetPage']>['body'];
 
-const ofCompany = (caller: Caller): boolean => mayInCompany(caller, ['companyAssets']);
+const ofCompany = (caller: Pick<Caller, 'grants'>): boolean => mayInCompany(caller, ['companyAssets']);
 export const viewerOf = (caller: Caller): AssetViewer => ({ tenant: caller.tenant, ofCompany: ofCompany(caller) });
 /** Whether the caller keeps the assets of a project; null: those of the company. */
-export const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
+export const mayEditIn = (caller: Pick<Caller, 'grants'>, projectId: number | null): boolean =>
   ofCompany(caller) ||
   (projectId !== null && caller.grants !== null && mayInProject(caller.grants, projectId, ['assetsEdit']));
 
@@ -89,6 +91,9 @@ const valuesOf = (body: AssetBody): Partial<AssetValues> =>
     supplier: body.Supplier,
     amount_fen: body.Amount === undefined ? undefined : inFen(body.Amount),
     service_life_months: body.ServiceLife,
+    replacement_fen: body.ReplacementCost === undefined ? undefined : inFen(body.ReplacementCost),
+    warranty_until: body.WarrantyUntil,
+    parent_id: body.ParentId,
     location: body.Location,
     is_monitored: body.IsMonitor,
     usage: body.Usage,
@@ -97,10 +102,23 @@ const valuesOf = (body: AssetBody): Partial<AssetValues> =>
     note: body.Note,
   });
 
-const none: Pick<AssetValues, 'install_date' | 'amount_fen' | 'service_life_months' | 'project_id' | 'device_id'> = {
+const none: Pick<
+  AssetValues,
+  | 'install_date'
+  | 'amount_fen'
+  | 'service_life_months'
+  | 'replacement_fen'
+  | 'warranty_until'
+  | 'parent_id'
+  | 'project_id'
+  | 'device_id'
+> = {
   install_date: null,
   amount_fen: null,
   service_life_months: null,
+  replacement_fen: null,
+  warranty_until: null,
+  parent_id: null,
   project_id: null,
   device_id: null,
 };
@@ -122,6 +140,9 @@ const logNames = {
   supplier: 'supplier',
   amount_fen: 'assetAmount',
   service_life_months: 'serviceLife',
+  replacement_fen: 'assetReplacement',
+  warranty_until: 'assetWarranty',
+  parent_id: 'assetParent',
   location: 'storageLocation',
   is_monitored: 'isMonitored',
   usage: 'assetUsage',
@@ -132,6 +153,13 @@ const logNames = {
 } as const satisfies Record<keyof AssetValues | 'verification', string>;
 export const inLog = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [logNames[key as keyof typeof logNames], value]));
+
+/** Whether a warranty would end before there was anything to warrant. */
+export const endsBeforeInstall = ({
+  install_date,
+  warranty_until,
+}: Pick<AssetValues, 'install_date' | 'warranty_until'>): boolean =>
+  install_date !== null && warranty_until !== null && warranty_until < install_date;
 
 /** What tells one asset from another: changed, somebody has to look again. */
 const identifying = ['code', 'factory_number', 'project_id', 'device_id', 'location'] as const;
@@ -203,24 +231,49 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     throw name === null ? new Refusal(assetErrors.codeTaken) : new Refusal(assetErrors.codeTakenBy, { name });
   }
 
-  /** What goes wrong between assets: checked while nobody else gives codes or devices to assets of the company. */
+  /** What an asset is a part of: one that the caller sees and that is kept, no part of itself, and not too deep. */
+  async function needParent(
+    caller: Caller,
+    { transaction }: OneWrite,
+    parentId: number | null | undefined,
+    exceptId: number | null,
+  ): Promise<string | null> {
+    if (parentId == null) return null;
+    const everywhere = inEveryProject(caller, calls.editAsset.access);
+    const [parent] = await findAssets(everywhere.tenant, transaction, viewerOf(everywhere), [parentId]);
+    if (!parent || parent.disposal !== null) throw new Refusal(assetErrors.parentUnknown);
+    const { above, below } = await levelsOf(caller.tenant, transaction, { parentId, id: exceptId });
+    if (above.some(({ id }) => id === exceptId)) throw new Refusal(assetErrors.parentCircle, { name: parent.name });
+    if (above.length + 1 + below > maxAssetLevels)
+      throw new Refusal(assetErrors.parentTooDeep, { max: maxAssetLevels });
+    return parent.code;
+  }
+
+  /**
+   * What goes wrong between assets: checked while nobody else gives codes, devices or parents to assets of the company.
+   *
+   * @returns the code of what it becomes a part of, for the log
+   */
   async function needToFit(
     caller: Caller,
     write: OneWrite,
     values: Partial<AssetValues>,
-    whole: Pick<AssetValues, 'project_id' | 'device_id'>,
+    whole: Pick<AssetValues, 'project_id' | 'device_id' | 'install_date' | 'warranty_until'>,
     exceptId: number | null,
-  ): Promise<void> {
+  ): Promise<string | null> {
     if (values.install_date != null && values.install_date > (await today(caller)))
       throw new Refusal(assetErrors.installedInFuture);
+    if (endsBeforeInstall(whole)) throw new Refusal(assetErrors.warrantyBeforeInstall, { day: whole.install_date! });
     const { project_id: projectId } = values;
     if (projectId !== undefined && (projectId === null ? !ofCompany(caller) : !maySee(caller.tenant, projectId, null)))
       throw new Refusal(commonErrors.notFound);
     const movesDevice = values.device_id !== undefined || projectId !== undefined;
-    if (!movesDevice && values.code === undefined) return;
+    if (!movesDevice && values.code === undefined && values.parent_id === undefined) return null;
     await lockCodes(caller.tenant, write.transaction);
+    const parentCode = await needParent(caller, write, values.parent_id, exceptId);
     if (movesDevice) await needDevice(caller, write, whole, exceptId);
     if (values.code !== undefined) await needCode(caller, write, values.code, exceptId);
+    return parentCode;
   }
 
   return {
@@ -251,13 +304,13 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const values = newValuesOf(body);
-        await needToFit(context.caller, write, values, values, null);
+        const parentCode = await needToFit(context.caller, write, values, values, null);
         const [id] = await insertAssets(tenant, write.transaction, [values], new Date(clock.now()));
         write.log({
           companyId: tenant.companyId,
           projectId: values.project_id,
           subject: subjectOf({ id: id!, name: values.name }),
-          after: inLog(values),
+          after: inLog({ ...values, parent_id: parentCode }),
         });
         tellAssets(deps, write, tenant.companyId);
         return { AssetId: id! };
@@ -275,7 +328,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
           write.unchanged();
           return null;
         }
-        await needToFit(caller, write, changed, { ...before, ...changed }, before.id);
+        const parentCode = await needToFit(caller, write, changed, { ...before, ...changed }, before.id);
         const isOther = before.verification === 'verified' && identifying.some((column) => column in changed);
         const values = { ...changed, ...(isOther && { verification: 'toBeVerified' as const }) };
         await updateAssets(tenant, write.transaction, [before.id], values, new Date(clock.now()));
@@ -284,8 +337,8 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
           companyId: tenant.companyId,
           projectId: changed.project_id ?? before.project_id,
           subject: subjectOf({ id: before.id, name: changed.name ?? before.name }),
-          before: inLog(were),
-          after: inLog(values),
+          before: inLog({ ...were, ...('parent_id' in were && { parent_id: before.parent?.code ?? null }) }),
+          after: inLog({ ...values, ...('parent_id' in values && { parent_id: parentCode }) }),
         });
         tellAssets(deps, write, tenant.companyId);
         return null;

@@ -16,7 +16,7 @@ import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
-import { insertAssets, lockCodes } from './asset.store.ts';
+import { insertAssets, lockCodes, setParentsByCode } from './asset.store.ts';
 import { assetColumns, rowsOfAssets } from './assetSheet.wire.ts';
 import { inLog, mayEditIn, newValuesOf, subjectOf, viewerOf } from './handlers.ts';
 
@@ -76,12 +76,16 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
           if (right.length < length) throw new Refusal(assetErrors.codeTaken);
           const assets = right.map(newValuesOf);
           const ids = await insertAssets(tenant, transaction, assets, new Date(clock.now()));
+          const parts = right.flatMap(({ parentCode }, place) =>
+            parentCode === null ? [] : [{ id: ids[place]!, parentCode }],
+          );
+          await setParentsByCode(tenant, transaction, parts);
           for (const [place, values] of assets.entries())
             write.log({
               companyId: tenant.companyId,
               projectId: values.project_id,
               subject: subjectOf({ id: ids[place]!, name: values.name }),
-              after: inLog(values),
+              after: inLog({ ...values, parent_id: right[place]!.parentCode }),
             });
           tellAssets(deps, write, tenant.companyId);
         }),

@@ -4,14 +4,17 @@ import {
   commonErrors,
   qualityOf,
   type ScanResult,
+  type StocktakeClosing,
   type StocktakeItem,
   type StocktakeOutcome,
   type stocktakeCalls,
 } from '@watchpost/contract';
-import { type Caller, maySee } from '../../access/index.ts';
+import { type Caller, grantsOfUser, maySee, system, tenantOf } from '../../access/index.ts';
+import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
-import { nameOfUser } from '../../people/index.ts';
+import { holdersInCompany, nameOfUser, usersOpening } from '../../people/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -44,7 +47,9 @@ import {
   removeScan,
   type ScanRow,
   type StocktakeRow,
+  scannersOf,
   scansOf,
+  setScanPhoto,
   stocktakeOfKey,
 } from './stocktake.store.ts';
 
@@ -70,6 +75,30 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     const stocktake = (await findStocktake(caller.tenant, transaction, viewer, id))!;
     if (stocktake.state !== 'open') throw new Refusal(assetErrors.stocktakeOver);
     return stocktake;
+  }
+
+  /** Whether the caller closes a stocktake, or took part in it; then a person who did not closes it, if there is one who may. */
+  async function closingOf(
+    caller: Caller,
+    client: DbOrTransaction,
+    stocktake: StocktakeRow,
+  ): Promise<StocktakeClosing> {
+    const { tenant } = caller;
+    const took = new Set([stocktake.opened_by, ...(await scannersOf(tenant, client, stocktake.id))]);
+    if (!took.has(tenant.userId)) return 'free';
+    const { project_id: projectId } = stocktake;
+    const people = new Set([
+      ...(await holdersInCompany(system, client, tenant.companyId, ['companyAssets'])),
+      ...(projectId === null ? [] : await usersOpening(system, client, [projectId])),
+    ]);
+    for (const userId of people) {
+      if (took.has(userId)) continue;
+      const grants = await grantsOfUser(system, client, userId, tenant.companyId);
+      if (grants === null) continue;
+      const sees = projectId === null || maySee(tenantOf(userId, grants, null), projectId, null);
+      if (sees && mayEditIn({ grants }, projectId)) return 'another';
+    }
+    return 'alone';
   }
 
   /** When devices sent good data last, within a day; only those that did. */
@@ -111,7 +140,12 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
 
     async getStocktake({ caller, language }, { query }) {
       const stocktake = await needStocktake(caller, query.stocktakeId);
-      return { ...presentStocktake(stocktake, language), MayEdit: mayEditIn(caller, stocktake.project_id) };
+      const mayEdit = mayEditIn(caller, stocktake.project_id);
+      return {
+        ...presentStocktake(stocktake, language),
+        MayEdit: mayEdit,
+        Closing: mayEdit && stocktake.state === 'open' ? await closingOf(caller, db, stocktake) : 'free',
+      };
     },
 
     async getStocktakeItemPage({ caller, language }, { body }) {
@@ -144,6 +178,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
                 : [row.now_project && inLanguage(row.now_project, row.now_project_en, language), row.now_location]
                     .filter(Boolean)
                     .join(' · ') || '–',
+            PhotoUrl: row.photo_file_id === null ? null : deps.fileUrls.fileUrl(row.photo_file_id),
             HeardEpoch: (row.device_id !== null && heard.get(row.device_id)) || null,
             Done: row.done,
           }),
@@ -298,12 +333,33 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         return null;
       }),
 
+    setScanPhoto: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const photo = await needOwnFile(tenant, write.transaction, body.Photo);
+        const code = await setScanPhoto(tenant, write.transaction, stocktake.id, body.ScanId, photo);
+        if (code === null) throw new Refusal(assetErrors.notUnknown);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: stocktake.project_id,
+          subject: subjectOf(stocktake),
+          after: { scanPhoto: code },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
+      }),
+
     closeStocktake: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller, language } = context;
         const { tenant } = caller;
         const { transaction } = write;
         const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const closing = await closingOf(caller, transaction, stocktake);
+        if (closing === 'another') throw new Refusal(assetErrors.closedByAnother);
+        const isAlone = closing === 'alone';
         const missing = stocktake.expected - stocktake.found;
         if (missing !== body.Missing) throw new Refusal(assetErrors.scannedMeanwhile, { count: missing });
         if (missing + stocktake.unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
@@ -333,6 +389,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           ended_name: await nameOfUser(tenant, transaction, tenant.userId),
           ended_at: at,
           end_note: body.Note,
+          closed_alone: isAlone,
         });
         write.log({
           companyId: tenant.companyId,
@@ -341,6 +398,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           before: { stocktakeState: 'open' },
           after: {
             stocktakeState: 'closed',
+            ...(isAlone && { stocktakeAlone: true }),
             stocktakeMissing: missing,
             stocktakeVerified: verified.length,
             stocktakeMoved: moved.length,

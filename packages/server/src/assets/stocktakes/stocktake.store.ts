@@ -19,6 +19,8 @@ export interface StocktakeRow {
   ended_name: string | null;
   ended_at: Date | null;
   end_note: string;
+  closed_alone: boolean;
+  opened_by: number | null;
   expected: number;
   found: number;
   elsewhere: number;
@@ -38,7 +40,7 @@ const seen = ({ tenant, ofCompany }: AssetViewer, column: string): RawBuilder<bo
   (${ofCompany} AND ${sql.ref(column)} IS NULL)
   OR (${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[])))`;
 
-const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note,
+const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note, s.closed_alone, s.opened_by,
   s.expected, pl.name AS project_name, pl.name_en AS project_name_en,
   (SELECT count(*) FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.expected_id IS NOT NULL AND c.removed_at IS NULL)::int AS found,
   n.elsewhere, n.unknown`;
@@ -259,6 +261,27 @@ export async function removeScan(
   return rows[0]?.code ?? null;
 }
 
+/** People with a scan in a stocktake that counts. */
+export async function scannersOf(_tenant: CompanyTenant, db: DbOrTransaction, stocktakeId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`SELECT DISTINCT user_id FROM stocktake_scan
+    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND user_id IS NOT NULL`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Keeps the picture of a label that no asset has. @returns its code; null: the stocktake has no such scan that is unknown */
+export async function setScanPhoto(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  stocktakeId: number,
+  scanId: number,
+  fileId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`UPDATE stocktake_scan SET photo_file_id = ${fileId}
+    WHERE id = ${scanId} AND stocktake_id = ${stocktakeId} AND removed_at IS NULL AND expected_id IS NULL AND name IS NULL
+    RETURNING code`.execute(transaction);
+  return rows[0]?.code ?? null;
+}
+
 export interface ItemRow {
   key: string;
   outcome: StocktakeOutcome;
@@ -277,6 +300,7 @@ export interface ItemRow {
   now_project_en: string | null;
   now_location: string | null;
   device_id: number | null;
+  photo_file_id: string | null;
   done: 'verified' | 'moved' | null;
 }
 
@@ -370,7 +394,7 @@ export async function pageItems(
   const { rows } = await sql<ItemRow>`
     WITH page AS MATERIALIZED (${sql.join(slices, sql` UNION ALL `)})
     SELECT CASE WHEN o.expected_id IS NULL THEN 's' ELSE 'e' END || o.place AS key, o.outcome, i.code, i.done,
-      o.scan_id, c.user_name AS scan_name, c.said_at,
+      o.scan_id, c.user_name AS scan_name, c.said_at, c.photo_file_id,
       CASE WHEN v.seen THEN i.asset_id END AS asset_id, CASE WHEN v.seen THEN i.name END AS name,
       CASE WHEN v.seen THEN i.location ELSE '' END AS location,
       CASE WHEN v.seen AND ${seen(viewer, 'i.moved_project_id')} THEN i.moved_to END AS moved_to,
@@ -449,7 +473,13 @@ export async function endStocktake(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
-  values: { state: 'closed' | 'cancelled'; ended_name: string; ended_at: Date; end_note: string },
+  values: {
+    state: 'closed' | 'cancelled';
+    ended_name: string;
+    ended_at: Date;
+    end_note: string;
+    closed_alone?: boolean;
+  },
 ): Promise<void> {
   await transaction
     .updateTable('stocktake')

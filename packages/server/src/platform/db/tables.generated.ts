@@ -367,6 +367,9 @@ export interface AssetTable {
   note: string;
   updated_at: Date;
   search_text: Generated<string>;
+  replacement_fen: number | null;
+  warranty_until: string | null;
+  parent_id: number | null;
 }
 
 export interface AssetContractTable {
@@ -399,9 +402,23 @@ export interface AssetDisposalTable {
   said_at: Date;
 }
 
+export interface AssetDocumentTable {
+  id: GeneratedAlways<number>;
+  asset_id: number;
+  file_id: string;
+  at: Date;
+  user_id: number | null;
+}
+
 export interface AssetOfContractTable {
   contract_id: number;
   asset_id: number;
+}
+
+export interface AssetWarrantyRemindedTable {
+  asset_id: number;
+  valid_to: string;
+  mark: number;
 }
 
 export interface BootCaliberStandardTable {
@@ -416,6 +433,7 @@ export interface BootCaliberStandardTable {
   riser: number;
   liquid: number;
   updated_at: Date;
+  charge_per_metre: number | null;
 }
 
 export interface BootEventTable {
@@ -467,6 +485,8 @@ export interface BootPipeStandardTable {
   trap_interval: number | null;
   test_pressure: number | null;
   max_vacuum: number | null;
+  min_slope: number | null;
+  included_length: number | null;
 }
 
 export interface BootUnitTable {
@@ -494,6 +514,7 @@ export interface BootUnitTable {
   watch_state: string | null;
   watch_checks: Generated<unknown>;
   running_before: Generated<number[]>;
+  installer_id: number | null;
 }
 
 export interface BootUnitKeyTable {
@@ -2691,6 +2712,7 @@ export interface StocktakeTable {
   ended_at: Date | null;
   end_note: Generated<string>;
   expected: Generated<number>;
+  closed_alone: Generated<boolean>;
 }
 
 export interface StocktakeExpectedTable {
@@ -2726,6 +2748,7 @@ export interface StocktakeScanTable {
   expected_id: number | null;
   expected: Generated<boolean>;
   moved_project_id: number | null;
+  photo_file_id: string | null;
 }
 
 export interface StoreTemplateTable {
@@ -3197,7 +3220,9 @@ export interface Tables {
   asset_contract: AssetContractTable;
   asset_contract_reminded: AssetContractRemindedTable;
   asset_disposal: AssetDisposalTable;
+  asset_document: AssetDocumentTable;
   asset_of_contract: AssetOfContractTable;
+  asset_warranty_reminded: AssetWarrantyRemindedTable;
   boot_caliber_standard: BootCaliberStandardTable;
   boot_event: BootEventTable;
   boot_key: BootKeyTable;

@@ -103,7 +103,7 @@ export async function lastBootEvent(
 
 export interface WatchPoint {
   id: number;
-  kind: 'run' | 'discharge' | 'other';
+  kind: 'run' | 'discharge' | 'superheat' | 'room' | 'other';
   sampling_interval_seconds: number;
 }
 
@@ -115,6 +115,9 @@ export async function watchPointsOf(
 ): Promise<WatchPoint[]> {
   const { rows } = await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds,
       CASE WHEN t.code = 'runState' THEN 'run'
+        WHEN t.value_type = 'analog' AND dp.role = 'superheat' THEN 'superheat'
+        WHEN t.value_type = 'analog' AND dp.role = 'airTemperature' THEN 'room'
+        WHEN t.value_type = 'analog' AND dp.role = 'dischargeTemperature' THEN 'discharge'
         WHEN t.value_type = 'analog' AND p.unit IN ('°C', '℃') AND (p.name ~ '排气' OR p.name_en ~* 'discharge') THEN 'discharge'
         ELSE 'other' END AS kind
     FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id

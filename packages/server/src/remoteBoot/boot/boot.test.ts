@@ -336,12 +336,12 @@ describe('a released unit', () => {
     await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
     const seenBy = async (userId: number) =>
       (await ask(userId, 'getBootCourse', { query: { unitId: UnitId } })).data.WatchList;
-    const checks = ['data', 'runs', 'starts', 'discharge', 'alarms'];
+    const checks = ['data', 'runs', 'starts', 'discharge', 'superheat', 'room', 'alarms'];
     expect((await seenBy(keeper)).map(({ Check }) => Check)).toEqual(checks);
     expect(await seenBy(installer)).toEqual([]);
     const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
     await watch(judgedAt, { ranMs: 600_000, starts: 7, measuredAt: judgedAt });
-    expect((await seenBy(keeper)).map(({ Found }) => Found)).toEqual(['', '10 min', '7', '', '0']);
+    expect((await seenBy(keeper)).map(({ Found }) => Found)).toEqual(['', '10 min', '7', '', '', '', '0']);
     expect((await seenBy(installer)).map(({ Check, Found }) => [Check, Found])).toEqual(
       checks.map((check) => [check, '']),
     );

@@ -5,6 +5,11 @@ import type { WatchDeps } from '../deps.ts';
 import { alarmsWithin, watchPointsOf } from './boot.store.ts';
 import { judgeFirstHour } from './judgeFirstHour.wire.ts';
 
+/** So long after its start a circuit has settled. Our choice. */
+const settledMs = 15 * 60_000;
+/** What the air temperature is averaged over, at either end. */
+const roomPartMs = 10 * 60_000;
+
 /**
  * How a device did between two moments (epoch ms), by its points' history, newest values and alarms.
  *
@@ -20,8 +25,29 @@ export async function firstHourOf(
   signal: AbortSignal,
 ): Promise<BootWatchCheck[]> {
   const points = await watchPointsOf(tenant, db, deviceId);
+  const read = async (kind: 'superheat' | 'room', start: number, end: number): Promise<number | null> => {
+    const wanted = points
+      .filter((point) => point.kind === kind)
+      .map(({ id, sampling_interval_seconds }) => ({
+        ...{ pointId: id, kind: 'analog' as const, samplingIntervalMs: sampling_interval_seconds * 1000 },
+      }));
+    if (wanted.length === 0 || end <= start) return null;
+    const found = await rowFor(historyShare, wanted, { from: start, to: end }, null).run(userId, signal, () =>
+      history.totals(wanted, start, end, signal),
+    );
+    const means = found.flatMap((each) =>
+      each.kind === 'analog' && Number.isFinite(each.totals.avg) ? [each.totals.avg] : [],
+    );
+    return means.length === 0 ? null : means.reduce((sum, mean) => sum + mean, 0) / means.length;
+  };
+  const superheat = await read('superheat', from + settledMs, to);
+  // The first minutes against the last: in between doors open and goods come in.
+  const isLong = to - from >= 3 * roomPartMs;
+  const [before, after] = isLong
+    ? [await read('room', from, from + roomPartMs), await read('room', to - roomPartMs, to)]
+    : [null, null];
   const asked = points
-    .filter(({ kind }) => kind !== 'other')
+    .filter(({ kind }) => kind === 'run' || kind === 'discharge')
     .map(({ id, kind, sampling_interval_seconds }) => ({
       pointId: id,
       kind: kind === 'run' ? ('state' as const) : ('analog' as const),
@@ -59,6 +85,8 @@ export async function firstHourOf(
     ranMs: knownRuns.length === 0 ? null : Math.max(...knownRuns.map(({ ranMs }) => ranMs)),
     starts: knownRuns.length === 0 ? null : Math.max(...knownRuns.map(({ starts }) => starts)),
     discharge: highest.length === 0 ? null : Math.max(...highest),
+    superheat,
+    roomFall: before === null || after === null ? null : before - after,
     alarms: await alarmsWithin(tenant, db, deviceId, new Date(from), new Date(to)),
   });
 }

@@ -15,6 +15,10 @@ export interface FirstHourFigures {
   readonly starts: number | null;
   /** °C. */
   readonly discharge: number | null;
+  /** K, the mean once it has settled. */
+  readonly superheat: number | null;
+  /** K by which the air has become colder, from the first minutes to the last. */
+  readonly roomFall: number | null;
   readonly alarms: number;
 }
 
@@ -22,8 +26,9 @@ type Verdict = BootWatchCheck['Verdict'];
 const judged = (known: boolean, isGood: boolean): Verdict => (known ? (isGood ? 'ok' : 'failed') : 'unknown');
 
 /** Holds the figures of a first hour against its limits. A unit without a point for a check is not judged by it. */
-export function judgeFirstHour({ heard, ranMs, starts, discharge, alarms }: FirstHourFigures): BootWatchCheck[] {
-  const { maxStarts, maxDischargeCelsius } = bootWatchLimits;
+export function judgeFirstHour(figures: FirstHourFigures): BootWatchCheck[] {
+  const { heard, ranMs, starts, discharge, superheat, roomFall, alarms } = figures;
+  const { maxStarts, maxDischargeCelsius, minSuperheat, maxSuperheat } = bootWatchLimits;
   return [
     { Check: 'data', Verdict: judged(heard, true), Found: '', Allowed: '' },
     {
@@ -43,6 +48,18 @@ export function judgeFirstHour({ heard, ranMs, starts, discharge, alarms }: Firs
       Verdict: judged(discharge !== null, discharge !== null && discharge <= maxDischargeCelsius),
       Found: discharge === null ? '' : `${discharge.toFixed(1)} °C`,
       Allowed: `≤ ${maxDischargeCelsius} °C`,
+    },
+    {
+      Check: 'superheat',
+      Verdict: judged(superheat !== null, superheat !== null && superheat >= minSuperheat && superheat <= maxSuperheat),
+      Found: superheat === null ? '' : `${superheat.toFixed(1)} K`,
+      Allowed: `${minSuperheat}–${maxSuperheat} K`,
+    },
+    {
+      Check: 'room',
+      Verdict: judged(roomFall !== null, roomFall !== null && roomFall > 0),
+      Found: roomFall === null ? '' : `${roomFall.toFixed(1)} K`,
+      Allowed: '> 0 K',
     },
     { Check: 'alarms', Verdict: judged(heard, alarms === 0), Found: String(alarms), Allowed: '0' },
   ];

@@ -2,8 +2,10 @@ import {
   type AllCalls,
   type Bilingual,
   commonErrors,
+  type InstallCheck,
   type InstallVerdict,
   installChecks,
+  installPhotosMin,
   type ParsedInput,
   type remoteBootCalls,
   remoteBootErrors,
@@ -45,6 +47,8 @@ const figuresOf = (body: InstallBody): Figures => ({
   liquid: Math.round(body.LiquidDiameter * 100),
   oil: body.OilType,
   ...(body.OilTraps == null ? {} : { traps: body.OilTraps }),
+  ...(body.Slope == null ? {} : { slope: Math.round(body.Slope * 100) }),
+  ...(body.ChargeAdded == null ? {} : { charge: body.ChargeAdded }),
   ...(body.PressureFrom == null
     ? {}
     : {
@@ -61,6 +65,32 @@ const figuresOf = (body: InstallBody): Figures => ({
 });
 /** kPa: a digital gauge. */
 const usualGaugeStep = 1;
+
+/** Fields of the readings that a check needs. */
+const readingOf: Partial<Record<InstallCheck, keyof InstallBody>> = {
+  traps: 'OilTraps',
+  slope: 'Slope',
+  charge: 'ChargeAdded',
+  testPressure: 'PressureFrom',
+  pressureDrop: 'PressureFrom',
+  vacuum: 'VacuumEnd',
+  vacuumRise: 'VacuumEnd',
+};
+
+/** All readings that the standards ask for, and enough photos. @throws Refusal `installMissing` */
+function needAll(verdicts: readonly InstallVerdict[], photos: number): void {
+  const checks = verdicts.flatMap(({ Check, Why }) => (Why === 'notMeasured' ? [Check] : []));
+  const words = [
+    ...checks.map((check) => installChecks[check]),
+    ...(photos < installPhotosMin
+      ? [{ zh: `照片（${photos}/${installPhotosMin}）`, en: `photos (${photos} of ${installPhotosMin})` }]
+      : []),
+  ];
+  if (words.length === 0) return;
+  throw new Refusal(remoteBootErrors.installMissing, {
+    list: { zh: words.map(({ zh }) => zh).join('、'), en: words.map(({ en }) => en).join(', ') },
+  }).about(readingOf[checks[0]!] ?? 'PhotoList');
+}
 
 const conforms = (verdicts: readonly InstallVerdict[]): boolean => verdicts.every(({ Verdict }) => Verdict === 'ok');
 const failed = (verdicts: readonly InstallVerdict[]) => {
@@ -122,15 +152,18 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
       return inOneWrite(deps, context, async (write) => {
         const unit = await needUnit(caller, write, body.UnitId);
         if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
-        const photos: string[] = [];
-        for (const photo of new Set(body.PhotoList)) photos.push(await needOwnFile(tenant, write.transaction, photo));
+        if (unit.installer_id !== null && unit.installer_id !== tenant.userId)
+          throw new Refusal(remoteBootErrors.onlyInstaller, { name: unit.installer_name ?? '–' });
+        const photos = new Set<string>();
+        for (const photo of body.PhotoList) photos.add(await needOwnFile(tenant, write.transaction, photo));
         const at = new Date(clock.now());
         const install = figuresOf(body);
         const verdicts = await verdictsOf(caller, write.transaction, unit, install);
+        needAll(verdicts, photos.size);
         const state = conforms(verdicts) ? ('conforms' as const) : ('deviates' as const);
         const submitted = { install, verdicts, state, submitted_by: tenant.userId };
         await updateUnit(tenant, write.transaction, unit.id, submitted, at);
-        await setPhotos(tenant, write.transaction, unit.id, photos, at);
+        await setPhotos(tenant, write.transaction, unit.id, [...photos], at);
         const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
         const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
@@ -145,7 +178,7 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           after: {
             bootState: state,
             installFigures: verdicts.map(({ Found }) => Found).join(', '),
-            photoCount: photos.length,
+            photoCount: photos.size,
           },
         });
         tellBoot(deps, write, tenant.companyId);

@@ -60,6 +60,8 @@ const pipeValues = (body: PipeBody): Partial<PipeValues> =>
     trap_interval: thousandths(body.TrapInterval),
     test_pressure: thousandths(body.TestPressure),
     max_vacuum: body.MaxVacuum,
+    min_slope: body.MinSlope == null ? body.MinSlope : hundredths(body.MinSlope),
+    included_length: thousandths(body.IncludedLength),
   });
 const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
   given<CaliberValues>({
@@ -71,10 +73,14 @@ const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
     gas: hundredths(body.GasDiameter),
     riser: hundredths(body.RiserDiameter),
     liquid: hundredths(body.LiquidDiameter),
+    charge_per_metre: body.ChargePerMetre,
   });
 
-/** What a standard without these fields asks of traps and tightness. */
-const asksNothing = { trap_interval: null, test_pressure: null, max_vacuum: null };
+/** What a standard without these fields asks of traps, tightness, fall and charge. */
+const asksNothing = {
+  ...{ trap_interval: null, test_pressure: null, max_vacuum: null },
+  ...{ min_slope: null, included_length: null },
+};
 
 const rangeOf = (range: CaliberValues): string =>
   `${range.length_from / 1000}–${range.length_to / 1000} m, ${range.climb_from / 1000}–${range.climb_to / 1000} m`;
@@ -84,9 +90,11 @@ const pipeWords = (row: PipeValues): string =>
     ...(row.trap_interval === null ? [] : [`∪ / ${row.trap_interval / 1000} m`]),
     ...(row.test_pressure === null ? [] : [`≥ ${row.test_pressure / 1000} MPa`]),
     ...(row.max_vacuum === null ? [] : [`≤ ${row.max_vacuum} Pa`]),
+    ...(row.min_slope === null ? [] : [`≥ ${row.min_slope / 100} %`]),
+    ...(row.included_length === null ? [] : [`+ g > ${row.included_length / 1000} m`]),
   ].join(', ');
 const caliberWords = (row: CaliberValues): string =>
-  `${rangeOf(row)}: ${row.gas / 100} / ${row.riser / 100} / ${row.liquid / 100} mm`;
+  `${rangeOf(row)}: ${row.gas / 100} / ${row.riser / 100} / ${row.liquid / 100} mm${row.charge_per_metre === null ? '' : `, ${row.charge_per_metre} g/m`}`;
 
 /** What the two kinds of standards do alike. */
 interface Kind<Values> {
@@ -208,7 +216,8 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       const { rows, total } = await pageOf<CaliberRow>(context, 'boot_caliber_standard', body);
       return { Data: rows.map(presentCaliber), TotalCount: total };
     },
-    addCaliberStandard: (context, { body }) => add(calibers, context, caliberValues(body) as CaliberValues),
+    addCaliberStandard: (context, { body }) =>
+      add(calibers, context, { charge_per_metre: null, ...caliberValues(body) } as CaliberValues),
     editCaliberStandard: (context, { body }) =>
       edit(calibers, context, body.StandardId, caliberValues(body as CaliberBody)),
     deleteCaliberStandard: (context, { body }) => remove(calibers, context, body.StandardIdList),

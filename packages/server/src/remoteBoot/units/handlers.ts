@@ -7,9 +7,10 @@ import {
   type remoteBootCalls,
   remoteBootErrors,
 } from '@watchpost/contract';
-import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee } from '../../access/index.ts';
+import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { holdersInCompany } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { bootDeviceOf, setPhotos } from '../boot/boot.store.ts';
@@ -23,6 +24,7 @@ import {
   deleteUnits,
   insertUnit,
   isUnitNumberTaken,
+  namesOfMembers,
   pageUnits,
   type UnitRow,
   type UnitValues,
@@ -30,7 +32,10 @@ import {
   updateUnit,
 } from './unit.store.ts';
 
-type UnitCalls = Pick<typeof remoteBootCalls, 'getBootUnitPage' | 'addBootUnit' | 'editBootUnit' | 'deleteBootUnit'>;
+type UnitCalls = Pick<
+  typeof remoteBootCalls,
+  'getBootUnitPage' | 'getBootInstallers' | 'addBootUnit' | 'editBootUnit' | 'deleteBootUnit'
+>;
 type UnitBody = Partial<ParsedInput<AllCalls['addBootUnit']>['body']>;
 const valuesOf = (body: UnitBody): Partial<UnitValues> =>
   Object.fromEntries(
@@ -44,10 +49,22 @@ const valuesOf = (body: UnitBody): Partial<UnitValues> =>
       device_id: body.ModelTreeId,
       lock_point_id: body.LockPointId,
       unlock_value: body.UnlockValue === null ? 1 : body.UnlockValue,
+      installer_id: body.InstallerId,
     }).filter(([, value]) => value !== undefined),
   );
 
-const inLog = (values: Partial<UnitValues>): object => ({
+/** A new unit with all its columns. */
+export const newValuesOf = (body: UnitBody): UnitValues =>
+  ({
+    project_id: null,
+    device_id: null,
+    lock_point_id: null,
+    unlock_value: 1,
+    installer_id: null,
+    ...valuesOf(body),
+  }) as UnitValues;
+
+export const inLog = (values: Partial<UnitValues>): object => ({
   ...(values.name === undefined ? {} : { name: values.name }),
   ...(values.contract_number === undefined ? {} : { contractNumber: values.contract_number }),
   ...(values.unit_number === undefined ? {} : { unitNumber: values.unit_number }),
@@ -57,6 +74,7 @@ const inLog = (values: Partial<UnitValues>): object => ({
   ...(values.device_id === undefined ? {} : { bootDevice: values.device_id }),
   ...(values.lock_point_id === undefined ? {} : { lockPoint: values.lock_point_id }),
   ...(values.unlock_value === undefined ? {} : { unlockValue: values.unlock_value }),
+  ...(values.installer_id === undefined ? {} : { unitInstaller: values.installer_id }),
 });
 
 export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
@@ -76,6 +94,16 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
 
   function needProject({ tenant }: Caller, projectId: number | null | undefined): void {
     if (projectId != null && !maySee(tenant, projectId, null)) throw new Refusal(commonErrors.notFound);
+  }
+
+  async function needInstaller(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    userId: number | null | undefined,
+  ): Promise<void> {
+    if (userId == null) return;
+    const able = await holdersInCompany(system, transaction, tenant.companyId, calls.submitInstall.access);
+    if (!able.includes(userId)) throw new Refusal(remoteBootErrors.installerUnknown);
   }
 
   const touchesDevice = (changed: Partial<UnitValues>): boolean =>
@@ -100,6 +128,10 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
 
   /** What the caller may do with a unit as it stands, so that no button is offered that is refused. */
   const mayWith = (caller: Caller, unit: UnitRow) => ({
+    install:
+      !isReleased(unit) &&
+      (unit.installer_id === null || unit.installer_id === caller.userId) &&
+      mayInCompany(caller, calls.submitInstall.access),
     approve:
       (unit.state === 'conforms' || unit.state === 'deviates') &&
       unit.submitted_by !== caller.userId &&
@@ -125,14 +157,19 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       return { Data: rows.map((row) => presentUnit(row, language, mayWith(caller, row))), TotalCount: total };
     },
 
+    async getBootInstallers({ caller: { tenant } }) {
+      const able = await holdersInCompany(system, db, tenant.companyId, calls.submitInstall.access);
+      return (await namesOfMembers(tenant, db, able)).map(({ user_id, name }) => ({ UserId: user_id, Name: name }));
+    },
+
     async addBootUnit(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
-        const none = { project_id: null, device_id: null, lock_point_id: null, unlock_value: 1 };
-        const values = { ...none, ...valuesOf(body) } as UnitValues;
+        const values = newValuesOf(body);
         needProject(caller, values.project_id);
         await lockBoot(tenant, write.transaction);
+        await needInstaller(caller, write, values.installer_id);
         await needDevice(caller, write, values, null);
         await needNumber(caller, write, values.unit_number, null);
         const id = await insertUnit(tenant, write.transaction, values, new Date(clock.now()));
@@ -163,6 +200,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         if (isReleased(before) && (changed.model !== undefined || changed.unit_number !== undefined))
           throw new Refusal(remoteBootErrors.released);
         needProject(caller, changed.project_id);
+        await needInstaller(caller, write, changed.installer_id);
         if (touchesDevice(changed)) await needDevice(caller, write, { ...before, ...changed }, before.id);
         if (changed.unit_number !== undefined) await needNumber(caller, write, changed.unit_number, before.id);
         const anew = changed.model === undefined ? {} : notInstalled;

@@ -16,6 +16,8 @@ export interface UnitValues {
   device_id: number | null;
   lock_point_id: number | null;
   unlock_value: number;
+  /** Who enters its installation; null: everybody who may. */
+  installer_id: number | null;
 }
 
 export interface UnitRow extends UnitValues {
@@ -25,6 +27,7 @@ export interface UnitRow extends UnitValues {
   device_name_en: string | null;
   lock_point_name: string | null;
   lock_point_name_en: string | null;
+  installer_name: string | null;
   photos: number;
   submitted_by: number | null;
   waiver: string;
@@ -57,8 +60,10 @@ export const unitVisible = (tenant: UserTenant, table: 'b' | 'w' = 'b'): RawBuil
     AND (${project} IS NULL OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 };
 
-const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.submitted_by, b.waiver, b.waived_name, b.released_at,
+const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.installer_id, b.submitted_by, b.waiver, b.waived_name, b.released_at,
   b.booted_at, b.boot_way, b.watch_state, b.watch_checks, d.name AS device_name, d.name_en AS device_name_en,
+  (SELECT coalesce(m.real_name, u.nickname) FROM app_user u LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = b.company_id
+    WHERE u.id = b.installer_id) AS installer_name,
   p.name AS lock_point_name, p.name_en AS lock_point_name_en,
   (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
   b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
@@ -108,6 +113,29 @@ export async function findUnit(tenant: UserTenant, db: DbOrTransaction, id: numb
   const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables}
     WHERE b.id = ${id} AND ${unitVisible(tenant)}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Members of the company by name, of these. */
+export async function namesOfMembers(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  userIds: readonly number[],
+): Promise<{ user_id: number; name: string }[]> {
+  const { rows } = await sql<{ user_id: number; name: string }>`
+    SELECT m.user_id, coalesce(m.real_name, u.nickname) AS name FROM membership m JOIN app_user u ON u.id = m.user_id
+    WHERE m.company_id = ${tenant.companyId} AND m.user_id = ANY(${[...userIds]}::int[]) ORDER BY 2, 1`.execute(db);
+  return rows;
+}
+
+/** Of unit numbers those that a unit of the company has. */
+export async function takenUnitNumbers(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ unit_number: string }>`SELECT unit_number FROM boot_unit
+    WHERE company_id = ${tenant.companyId} AND unit_number = ANY(${[...numbers]}::text[])`.execute(db);
+  return new Set(rows.map(({ unit_number }) => unit_number));
 }
 
 export async function isUnitNumberTaken(

@@ -1,4 +1,4 @@
-import { dash, formatWithUnit } from '../lib/numbers.ts';
+import { dash, formatWithUnit } from './numbers.ts';
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 

@@ -1,0 +1,72 @@
+import { type assetCalls, assetErrors, commonErrors, maxAssetDocuments } from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import { keepFiles, readDocument } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type AssetDeps, tellAssets } from '../deps.ts';
+import type { AssetRow } from '../register/asset.store.ts';
+import { mayWith, needAssets, needLockedAssets, subjectOf } from '../register/handlers.ts';
+import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
+
+type Calls = Pick<typeof assetCalls, 'addAssetDocuments' | 'deleteAssetDocument'>;
+
+/** Manuals, invoices and pictures that are kept with an asset, also with one that was disposed of. */
+export function documentHandlers(deps: AssetDeps): Handlers<Calls> {
+  const { db, clock, fileStorage: storage } = deps;
+
+  /** Asked before the files are read, and again when they are written down. */
+  async function needRoom(caller: Caller, client: DbOrTransaction, asset: AssetRow, coming: number): Promise<void> {
+    if (!mayWith(caller, asset).edit) throw new Refusal(commonErrors.notFound);
+    const kept = await documentsOf(caller.tenant, client, asset.id);
+    if (kept.length + coming > maxAssetDocuments)
+      throw new Refusal(assetErrors.tooManyAssetDocuments, { count: maxAssetDocuments });
+  }
+
+  return {
+    async addAssetDocuments(context, { query, files }) {
+      const { caller } = context;
+      const { tenant, userId } = caller;
+      const [seen] = await needAssets(caller, db, [query.assetId]);
+      await needRoom(caller, db, seen!, files.length);
+      if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
+      const kept = await keepFiles({ db, clock, storage }, context, files, ({ content }) => readDocument(content));
+      return inOneWrite(deps, context, async (write) => {
+        const [asset] = (await needLockedAssets(caller, write, [query.assetId])) as [AssetRow];
+        await needRoom(caller, write.transaction, asset, files.length);
+        const whose = { asset_id: asset.id, at: new Date(clock.now()), user_id: userId };
+        for (const { id, name } of kept) {
+          await insertDocument(tenant, write.transaction, { ...whose, file_id: id });
+          write.log({
+            companyId: tenant.companyId,
+            projectId: asset.project_id,
+            subject: subjectOf(asset),
+            after: { assetDocument: name },
+          });
+        }
+        tellAssets(deps, write, tenant.companyId);
+        return { Added: kept.length };
+      });
+    },
+
+    deleteAssetDocument: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const document = await findDocument(tenant, write.transaction, body.DocumentId);
+        if (!document) throw new Refusal(commonErrors.notFound);
+        const [asset] = (await needLockedAssets(caller, write, [document.asset_id])) as [AssetRow];
+        if (!mayWith(caller, asset).edit || !(await deleteDocument(tenant, write.transaction, document.id)))
+          throw new Refusal(commonErrors.notFound);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: asset.project_id,
+          subject: subjectOf(asset),
+          before: { assetDocument: document.name },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
+      }),
+  };
+}
