@@ -247,6 +247,33 @@ export const maintenanceText = defineText({
     en: (name: string, said: string, limits: string, note: string) =>
       `Found at maintenance: ${name} ${said}${limits.includes('–') && limits.length < 6 ? '' : ` (should be ${limits})`}${note ? `. ${note}` : ''}`,
   },
+  serviceCalendar: { zh: '服务日历', en: 'Service calendar' },
+  serviceCalendars: { zh: '服务日历', en: 'Service calendars' },
+  serviceCalendarsHint: {
+    zh: '合同可为每个级别选择服务日历，时限只在其服务时段内计算。合同保留约定时的时段，修改日历不影响已有合同。',
+    en: 'A contract chooses a calendar for each severity; its targets count within these hours. A contract keeps the hours that it agreed on: changing a calendar changes no contract.',
+  },
+  usualCalendar: { zh: '默认日历', en: 'Usual calendar' },
+  addCalendar: { zh: '新增服务日历', en: 'Add service calendar' },
+  editCalendar: { zh: '修改服务日历', en: 'Change service calendar' },
+  deleteCalendar: {
+    zh: (name: string) => `删除服务日历“${name}”？`,
+    en: (name: string) => `Delete calendar “${name}”?`,
+  },
+  deleteCalendarHint: { zh: '已签合同保留约定的时段。', en: 'Contracts keep the hours that they agreed on.' },
+  noCalendars: { zh: '还没有服务日历', en: 'No service calendar yet' },
+  calendarName: { zh: '名称', en: 'Name' },
+  serviceHours: { zh: '服务时段', en: 'Service hours' },
+  hoursHint: {
+    zh: '例如 08:00-12:00 13:00-18:00；留空为不服务，全天为 00:00-24:00',
+    en: 'As 08:00-12:00 13:00-18:00. Empty: closed; the whole day: 00:00-24:00',
+  },
+  holiday: { zh: '节假日', en: 'Holiday' },
+  ownHolidays: { zh: '自定节假日', en: 'Holidays of your own' },
+  ownHolidaysHint: {
+    zh: '项目日历之外的节假日，格式 2027-01-01',
+    en: 'Beside those of the project’s calendar, as 2027-01-01',
+  },
   calendar: { zh: '维保日历', en: 'Calendar of visits' },
   asList: { zh: '列表', en: 'List' },
   asCalendar: { zh: '日历', en: 'Calendar' },
