@@ -158,8 +158,8 @@ export const maintenanceText = defineText({
   },
   targets: { zh: '维修服务时限（分钟）', en: 'Targets of repairs (minutes)' },
   targetsHint: {
-    zh: '合同生效期间提交的维修工单按此计时；一般级别按工作时间计算。',
-    en: 'For repair orders that are submitted while the contract is in effect; those of the general level count working hours.',
+    zh: '合同生效期间提交的维修工单按此计时。默认日历：紧急和重要级别全天计算，一般级别按工作时间计算。',
+    en: 'For repair orders that are submitted while the contract is in effect. The usual calendar counts around the clock, for the general level working hours.',
   },
   response: { zh: '响应', en: 'Response' },
   arrival: { zh: '到场', en: 'Arrival' },
