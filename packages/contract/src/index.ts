@@ -294,6 +294,7 @@ export * from './logs/callWords.ts';
 export type { NamedKind } from './logs/defineLogWords.ts';
 export { logFields, logWordsOfDomains, type SubjectKind, subjectKinds } from './logs/logWords.ts';
 export * from './logs/operationWords.ts';
+export { ServiceCalendarForm, type ServiceCalendarRow, type ServiceWindow } from './maintenance/calendarCalls.ts';
 export { maintenanceCalls } from './maintenance/calls.ts';
 export {
   ContractChange,

@@ -1,3 +1,4 @@
+import { serviceCalendarCalls } from './calendarCalls.ts';
 import { contractCalls } from './contractCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { planCalls } from './planCalls.ts';
@@ -5,4 +6,11 @@ import { teamCalls } from './teamCalls.ts';
 import { templateCalls } from './templateCalls.ts';
 
 /** The calls of maintenance. */
-export const maintenanceCalls = { ...teamCalls, ...templateCalls, ...contractCalls, ...orderCalls, ...planCalls };
+export const maintenanceCalls = {
+  ...teamCalls,
+  ...templateCalls,
+  ...contractCalls,
+  ...orderCalls,
+  ...planCalls,
+  ...serviceCalendarCalls,
+};

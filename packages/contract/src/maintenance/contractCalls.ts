@@ -4,19 +4,21 @@ import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
-import { day, epochMs, flag, freeText, id, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { day, epochMs, flag, freeText, id, integer, nameOf, orEmpty, page, pageOf, searchText } from '../scalars.ts';
 import { contracts, sees } from './access.ts';
 import { reason } from './fields.ts';
 import { contractPartyNames, contractStateNames, maintenanceCycleNames } from './kinds.ts';
 
 const minutes = integer.pipe(z.number().min(1).max(525_600));
-/** How soon repairs of one severity are accepted, reached and finished, in minutes of the calendar of that severity. */
+/** How soon repairs of one severity are accepted, reached and finished, in minutes of a calendar. */
 const ServiceTarget = z
   .object({
     Level: integer.pipe(z.number().min(1).max(3)),
     ResponseMinutes: minutes,
     ArrivalMinutes: minutes,
     ResolutionMinutes: minutes,
+    CalendarId: orEmpty(id).describe('a service calendar; left out: the calendar of the severity'),
+    CalendarName: z.string().max(20).optional().describe('said in answers, not read from forms'),
   })
   .refine(
     ({ ResponseMinutes: response, ArrivalMinutes: arrival, ResolutionMinutes: resolution }) =>

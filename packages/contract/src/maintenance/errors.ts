@@ -43,6 +43,19 @@ export const maintenanceErrors = {
     zh: '请填写合同名称、编号、首次维保日期并至少选择一个模板',
     en: 'Fill in name, number and first maintenance date, and choose a template.',
   },
+  calendarNameTaken: { code: 409, field: 'CalendarName', zh: '该名称已被使用', en: 'This name is already in use.' },
+  calendarGone: {
+    code: 400,
+    field: 'TargetList',
+    zh: '所选服务日历已不存在',
+    en: 'The service calendar no longer exists.',
+  },
+  targetTooLong: {
+    code: 400,
+    field: 'TargetList',
+    zh: '时限超过所选服务日历两年的服务时间',
+    en: 'A target is longer than two years of its service calendar.',
+  },
   contractNumberTaken: { code: 409, field: 'ContractNumber', zh: '合同编号已存在', en: 'The contract number exists.' },
   numberFailed: {
     code: 503,

@@ -9,9 +9,12 @@ export const maintenanceLogWords = defineLogWords({
     maintenanceOrder: { zh: '维保工单', en: 'Maintenance order' },
     maintenancePlan: { zh: '维保计划', en: 'Maintenance plan' },
     maintenanceTeam: { zh: '维保单位', en: 'Maintenance team' },
+    serviceCalendar: { zh: '服务日历', en: 'Service calendar' },
     maintenanceTemplate: { zh: '维保模板', en: 'Maintenance template' },
   },
   fields: {
+    serviceHours: { zh: '服务时段', en: 'Service hours' },
+    serviceHolidays: { zh: '节假日', en: 'Holidays' },
     serviceTargets: { zh: '服务时限', en: 'Service targets' },
     planKind: { zh: '触发方式', en: 'Triggered', values: planKinds },
     planSteps: { zh: '运行小时', en: 'Hours of running' },

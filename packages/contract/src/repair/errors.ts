@@ -41,6 +41,12 @@ export const repairErrors = {
     zh: '该设备的工单{order}于{hours}小时前验收。若故障复发，请作为二次维修提交',
     en: '{order} of this device was accepted {hours} h ago. Has its fault come back? Then report it as rework.',
   },
+  notWatched: {
+    code: 400,
+    field: 'ReadingList',
+    zh: '人工测量值只能填写该工单观察的点位',
+    en: 'A reading by hand is of a point that the order watches.',
+  },
   notReworkOf: {
     code: 400,
     field: 'ReworkOf',

@@ -180,6 +180,16 @@ export const FinishForm = z
     Cause: freeText(200).default('').describe('at least 10 characters where none is chosen'),
     Remedy: freeText(200).default('').describe('at least 10 characters where none is chosen'),
     Remark: longText(500).default(''),
+    ReadingList: z
+      .array(z.object({ PointId: id, Value: z.number().min(-1_000_000).max(1_000_000) }))
+      .max(20)
+      .refine((readings) => new Set(readings.map(({ PointId }) => PointId)).size === readings.length, {
+        error: say({ zh: '每个点位只能填写一个测量值', en: 'One reading a point.' }),
+      })
+      .optional()
+      .describe(
+        'measured by hand at points that the order watches; confirms a probe that is read differently than at the report',
+      ),
     PhotoList: photos,
   })
   .refine(({ CauseId, Cause }) => CauseId !== undefined || [...Cause].length >= minReason, {

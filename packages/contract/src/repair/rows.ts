@@ -90,6 +90,10 @@ export const WatchedPoint = z.object({
   SinceEPOCH: epochMs.nullable().describe('within its limits without a break since then'),
   WorstValue: z.number().nullable().describe('farthest beyond its limit since the trouble began'),
   WorstEPOCH: epochMs.nullable(),
+  IsReadDifferently: z
+    .boolean()
+    .describe('its register, scaling, origin or serial number is another one than at the report'),
+  HandValue: z.number().nullable().describe('measured by hand at the finish'),
 });
 export type WatchedPoint = z.infer<typeof WatchedPoint>;
 
@@ -101,6 +105,9 @@ export const RepairRecovery = z.object({
   ObservedSeconds: z.number().int(),
   SinceEPOCH: epochMs.nullable(),
   VerifiedEPOCH: epochMs.nullable(),
+  NoteList: z
+    .array(z.string())
+    .describe('in the caller’s language: what was changed meanwhile, as a probe, a limit or the setpoint'),
 });
 export type RepairRecovery = z.infer<typeof RepairRecovery>;
 

@@ -13,8 +13,11 @@ export const clockKindNames = Object.keys(clockKinds) as [ClockKind, ...ClockKin
 export const clockStates = ['running', 'paused', 'stopped', 'met', 'cancelled'] as const;
 export type ClockState = (typeof clockStates)[number];
 
-/** `always`: 24 hours a day; `working`: 08:00–18:00 of working days by the project's calendar. */
-export type ServiceCalendarName = 'always' | 'working';
+/**
+ * `always`: 24 hours a day; `working`: 08:00–18:00 of working days by the project's calendar; `own`: the hours of a calendar that a
+ * contract agrees on.
+ */
+export type ServiceCalendarName = 'always' | 'working' | 'own';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -24,7 +24,7 @@ export { proofExporter } from './proof/proofExporter.wire.ts';
 export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
-export { keepRuleVersions } from './ruleVersions/ruleVersions.store.ts';
+export { keepRuleVersions, ruleVersionsOf } from './ruleVersions/ruleVersions.store.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
 export {
   beginWorkWindow,

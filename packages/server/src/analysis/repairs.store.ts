@@ -2,7 +2,7 @@ import type { RepairFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { figureCondition, returned } from '../repair/index.ts';
+import { figureCondition, returnedOfMany } from '../repair/index.ts';
 import type { Stretch } from './alarms.store.ts';
 
 export interface RepairRow {
@@ -56,7 +56,7 @@ const countedFigures = {
 
 /**
  * The repair orders that were submitted in a stretch, in figures. Of projects that the tenant sees as a whole. Each order is looked
- * at once: whether its trouble came back takes a look at the others of its device.
+ * at once: whether its trouble came back is found of all together.
  *
  * @param by null: without groups
  */
@@ -71,7 +71,9 @@ export async function repairFigures(
   const paused = sql`(SELECT coalesce(sum(date_part('epoch', least(coalesce(p.until_at, r.finished_at), r.finished_at) - greatest(p.from_at, r.arrived_at))), 0)
     FROM work_pause p WHERE p.order_kind = 'repair' AND p.order_id = r.id AND p.voided_at IS NULL AND coalesce(p.clock_kind, 'resolution') = 'resolution'
       AND p.from_at < r.finished_at AND coalesce(p.until_at, r.finished_at) > r.arrived_at)`;
-  const downtime = sql`date_part('epoch', r.recovery_since - (SELECT min(a.raised_at) FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id WHERE x.order_id = r.id))`;
+  // Looked up only where something follows from it: each look takes as long as all that the row says.
+  const downtime = sql`CASE WHEN r.recovery_since IS NOT NULL THEN date_part('epoch', r.recovery_since
+    - (SELECT min(a.raised_at) FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id WHERE x.order_id = r.id)) END`;
   const figures = Object.entries(countedFigures);
   const isCounted = figures.map(
     ([column, figure]) => sql`${figureCondition(tenant, figure, now, sql<boolean>`f.again`)} AS ${sql.ref(column)}`,
@@ -79,6 +81,8 @@ export async function repairFigures(
   const counted = figures.map(
     ([column]) => sql`count(*) FILTER (WHERE o.${sql.ref(column)})::int AS ${sql.ref(column)}`,
   );
+  const orders = sql`r.project_id = ANY(${[...projectIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until}`;
+  const { next, again } = returnedOfMany(tenant, orders, from);
   const { key, name, name_en } =
     by === null ? { key: sql`NULL::int`, name: sql`NULL::text`, name_en: sql`NULL::text` } : keys[by];
   const { rows } = await sql<RepairRow & { is_all: boolean }>`
@@ -88,8 +92,8 @@ export async function repairFigures(
       FROM repair_order r JOIN place_name pl ON pl.place_id = r.project_id
         LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
         LEFT JOIN fault_code cause ON cause.id = r.cause_id
-        CROSS JOIN LATERAL (SELECT ${returned} AS again OFFSET 0) f
-      WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until})
+        LEFT JOIN ${next} next ON next.id = r.id CROSS JOIN LATERAL (SELECT ${again} AS again OFFSET 0) f
+      WHERE ${orders})
     SELECT ${by === null ? sql`true` : sql`grouping(o.key) = 1`} AS is_all, ${by === null ? sql`NULL::int` : sql`o.key`} AS key, min(o.name) AS name, min(o.name_en) AS name_en, ${sql.join(counted)},
       ${quantile(0.5, sql`o.accept`)} AS accept_median, ${quantile(0.9, sql`o.accept`)} AS accept_p90,
       ${quantile(0.5, sql`o.repair`)} AS repair_median, ${quantile(0.9, sql`o.repair`)} AS repair_p90,

@@ -1,5 +1,6 @@
 import type { maintenanceCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
+import { calendarHandlers } from './calendars/handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -19,6 +20,7 @@ export { makePlanVisits } from './plans/makePlanVisits.ts';
 export type { Reading } from './values/reading.ts';
 
 export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof maintenanceCalls> => ({
+  ...calendarHandlers(deps),
   ...contractHandlers(deps),
   ...orderHandlers(deps),
   ...planHandlers(deps),

@@ -76,6 +76,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
     ResponseMinutes: each.response_minutes,
     ArrivalMinutes: each.arrival_minutes,
     ResolutionMinutes: each.resolution_minutes,
+    ...(each.calendar && { CalendarId: each.calendar.id, CalendarName: each.calendar.name }),
   })),
   DueCount: row.compliance.due,
   OnTimeCount: row.compliance.on_time,

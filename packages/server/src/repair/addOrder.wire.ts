@@ -14,17 +14,9 @@ import { findAlarms, linkAlarms } from './orderAlarms.store.ts';
 import { faultOf, orderName } from './orderName.ts';
 import { watchPoints } from './recovery.store.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
-import {
-  findDevice,
-  insertOrder,
-  isAreaOf,
-  lockDeviceReports,
-  lockOrder,
-  openOrderOf,
-  updateOrder,
-} from './repair.store.ts';
+import { findDevice, insertOrder, isAreaOf, lockOrder, updateOrder } from './repair.store.ts';
 import { reworkedBy, sayOfRework } from './reworkedBy.ts';
-import { needService, submission, submittedText } from './submitOrder.ts';
+import { needNoOpenOrder, needService, submission, submittedText } from './submitOrder.ts';
 import { tell } from './tell.ts';
 import { viewerOf } from './viewer.ts';
 import { watchSet } from './watchSet.ts';
@@ -58,18 +50,14 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       throw new Refusal(commonErrors.notFound);
     // An order of no device is for those who see the whole project: its author would not see it.
     if (device === null && !maySee(tenant, form.ProjectId, null)) throw new Refusal(commonErrors.wholeProjectNeeded);
-    if (device !== null && !form.IgnoreDuplicate) {
-      await lockDeviceReports(tenant, transaction, device.id);
-      const open = await openOrderOf(viewer, transaction, device.id);
-      if (open) throw new Refusal(repairErrors.alreadyOpen, { order: open.number }, [open.id]);
-    }
+    // A draft reports nothing yet: it is asked about when it is submitted.
+    const isSaid = form.IgnoreDuplicate || !form.Submit;
+    if (device !== null && !isSaid) await needNoOpenOrder(viewer, transaction, device.id);
     if (form.SymptomId !== undefined) {
       const classId = await classOfDevice(tenant, transaction, device?.id ?? null);
       await needCode(tenant, transaction, { id: form.SymptomId, kind: 'symptom', classId });
     }
     const alarmIds = [...new Set(form.AlarmIdList ?? [])];
-    // A draft reports nothing yet: it is asked about when it is submitted.
-    const isSaid = form.IgnoreDuplicate || !form.Submit;
     const fault = { deviceId: device?.id ?? null, symptomId: form.SymptomId ?? null, alarmIds };
     const parent = await reworkedBy(viewer, transaction, fault, { reworkOf: form.ReworkOf, isSaid }, at);
     const alarms = await findAlarms(tenant, transaction, form.ProjectId, alarmIds);

@@ -2,14 +2,43 @@ import type { RepairFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../access/index.ts';
 
-/** A later order on the device, or a rework, that says the same again: by symptom, by rule, or in the same words. */
-export const returned = sql<boolean>`(EXISTS (SELECT 1 FROM repair_order f WHERE f.parent_id = r.id AND f.status NOT IN (-1, 0))
-  OR EXISTS (SELECT 1 FROM repair_order f WHERE f.device_id = r.device_id AND f.status NOT IN (-1, 0) AND f.id <> r.id
-    AND f.submitted_at > r.finished_at AND f.submitted_at <= r.finished_at + interval '30 days'
+/** So long after the finish the same trouble counts as having come back. */
+const cameBackWithin = sql`interval '30 days'`;
+
+/** A later order on the device that says the same as `r`: by symptom, by rule, or in the same words. */
+const saidAgain = sql<boolean>`EXISTS (SELECT 1 FROM repair_order f WHERE f.device_id = r.device_id AND f.status NOT IN (-1, 0) AND f.id <> r.id
+    AND f.submitted_at > r.finished_at AND f.submitted_at <= r.finished_at + ${cameBackWithin}
     AND (f.symptom_id = r.symptom_id OR (f.fault_content <> '' AND f.fault_content = r.fault_content)
       OR EXISTS (SELECT 1 FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id
           JOIN alarm b ON b.rule_id = a.rule_id JOIN repair_alarm y ON y.alarm_id = b.id
-        WHERE x.order_id = r.id AND y.order_id = f.id))))`;
+        WHERE x.order_id = r.id AND y.order_id = f.id)))`;
+
+/** The same of an order, or a rework of it. */
+const returned = sql<boolean>`(EXISTS (SELECT 1 FROM repair_order f WHERE f.parent_id = r.id AND f.status NOT IN (-1, 0))
+  OR ${saidAgain})`;
+
+/**
+ * The same of many orders in one pass. Which order of the device says the same next is found by sorting; only where that one was
+ * submitted before the finish, or where alarms say more than words, the orders of the device are looked through.
+ *
+ * @param orders condition on `r`: the orders that are asked about
+ * @param from they were submitted since then
+ * @returns a table to be joined as `next` by `next.id = r.id`, and what to ask of both
+ */
+export const returnedOfMany = (_tenant: Tenant, orders: RawBuilder<unknown>, from: Date) => ({
+  next: sql`(SELECT f.id,
+      CASE WHEN f.symptom_id IS NOT NULL THEN lead(f.submitted_at) OVER (PARTITION BY f.device_id, f.symptom_id ORDER BY f.submitted_at) END AS by_symptom,
+      CASE WHEN f.fault_content <> '' THEN lead(f.submitted_at) OVER (PARTITION BY f.device_id, f.fault_content ORDER BY f.submitted_at) END AS by_words
+    FROM repair_order f WHERE f.device_id IN (SELECT r.device_id FROM repair_order r WHERE ${orders})
+      AND f.status NOT IN (-1, 0) AND f.submitted_at >= ${from})`,
+  again: sql<boolean>`(r.id IN (SELECT f.parent_id FROM repair_order f WHERE f.parent_id IS NOT NULL AND f.status NOT IN (-1, 0))
+    OR (r.finished_at IS NOT NULL AND r.device_id IS NOT NULL AND CASE
+      WHEN next.by_symptom > r.finished_at AND next.by_symptom <= r.finished_at + ${cameBackWithin} THEN true
+      WHEN next.by_words > r.finished_at AND next.by_words <= r.finished_at + ${cameBackWithin} THEN true
+      WHEN next.id IS NULL OR next.by_symptom <= r.finished_at OR next.by_words <= r.finished_at
+        OR r.id IN (SELECT x.order_id FROM repair_alarm x) THEN ${saidAgain}
+      ELSE false END))`,
+});
 
 const oneVisit = sql<boolean>`(SELECT count(*) FROM work_journal j
   WHERE j.order_kind = 'repair' AND j.order_id = r.id AND j.action = 'signIn') <= 1`;

@@ -1,4 +1,4 @@
-export { figureCondition, returned } from './figures.store.ts';
+export { figureCondition, returnedOfMany } from './figures.store.ts';
 export { repairHandlers } from './handlers.ts';
 export { repairExporter } from './repairExporter.wire.ts';
 export { receiptLength, stickerIdLength } from './stickers/codeLengths.ts';

@@ -1,15 +1,31 @@
-import { type RecoveryState, staleAfterMs } from '@watchpost/contract';
+import { type Bilingual, isRole, pointInRole, type RecoveryState, roleOf, staleAfterMs } from '@watchpost/contract';
 import { system, type UserTenant } from '../access/index.ts';
-import { parseRule } from '../alarms/index.ts';
+import { parseRule, quantity, ruleVersionsOf } from '../alarms/index.ts';
 import type { History } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { PointLimits } from '../points/index.ts';
-import { alarmsOfOrder, isAlarming } from './orderAlarms.store.ts';
-import { watchedPoints, writePointVerdicts } from './recovery.store.ts';
-import { isWithin, judgePoint, neededSecondsOf, type PointVerdict, stricter, worstOf } from './recovery.ts';
-import type { RecoveryReason } from './recoveryWords.ts';
+import { type AlarmOfOrder, alarmsOfOrder, isAlarming } from './orderAlarms.store.ts';
+import {
+  evidenceOfDevice,
+  type PointOfDevice,
+  type WatchedRow,
+  watchedPoints,
+  writePointVerdicts,
+} from './recovery.store.ts';
+import {
+  isWithin,
+  judgePoint,
+  neededSecondsOf,
+  type PointVerdict,
+  type Samples,
+  stricter,
+  type WatchLimits,
+  worstOf,
+} from './recovery.ts';
+import { agrees, agreesWithHand, changedParts, hasCycled, isLooser } from './recoveryEvidence.ts';
+import { handReading, type RecoveryFinding, type RecoveryReason } from './recoveryWords.ts';
 import type { OrderChange, OrderRow } from './repair.store.ts';
-import { innerLimitsOf } from './watchSet.ts';
+import { innerLimitsOf, raiseLimitsOf } from './watchSet.ts';
 
 /** Nobody observes for longer: what has not recovered by then is settled by people. */
 export const longestObservedMs = 7 * 86_400_000;
@@ -30,6 +46,7 @@ export async function beginRecovery(
     recovery_since: null,
     verified_at: null,
     observed_seconds: 0,
+    findings: '[]',
     recovery_seconds: neededSecondsOf(
       order.subsystem_code,
       rules.flatMap((rule) =>
@@ -42,7 +59,7 @@ export async function beginRecovery(
 }
 
 export interface JudgeDeps {
-  readonly history: Pick<History, 'raw'>;
+  readonly history: Pick<History, 'raw' | 'newest'>;
   readonly usualLimitsOfPoint: (pointId: number) => PointLimits | null;
 }
 
@@ -73,41 +90,212 @@ export async function judgeRecovery(
           until + 1,
         );
   const verdicts: PointVerdict[] = [];
-  const found = points.map((point, place) => {
+  const findings: RecoveryFinding[] = [];
+  const beside = order.device_id === null ? [] : await evidenceOfDevice(system, transaction, order.device_id);
+  const found = [];
+  let isUnconfirmed = false;
+  let isWithinLoosened = true;
+  for (const [place, point] of points.entries()) {
     const samples = raw[place]!;
-    const limits = stricter(point, innerLimitsOf(usualLimitsOfPoint(point.point_id)));
-    const verdict = judgePoint(samples, limits, {
+    const limitsNow = innerLimitsOf(usualLimitsOfPoint(point.point_id));
+    const limits = stricter(point, limitsNow);
+    const question = {
       finishedAt,
       now: until,
       neededMs,
       staleAfterMs: staleAfterMs(point.sampling_interval_seconds * 1000),
-    });
+    };
+    let verdict = judgePoint(samples, limits, question);
+    const before = limitsBefore(point, alarms);
+    if (isLooser(limitsNow, before)) {
+      findings.push(await loosened(transaction, point, before, limitsNow, { from: troubleAt, until }));
+      const { state } = judgePoint(samples, limitsNow ?? noLimits, question);
+      if (isBeyond(verdict) && state !== 'verified' && state !== 'observing') isWithinLoosened = false;
+    } else if (isBeyond(verdict)) isWithinLoosened = false;
+    const parts = changedParts(point.source, point.source_now);
+    if (parts.length > 0) {
+      const confirmedBy =
+        verdict.state === 'verified'
+          ? await confirmation(history, { point, samples, verdict, finishedAt }, beside)
+          : null;
+      findings.push({ kind: 'sensorReplaced', point: inBoth(point), parts, confirmedBy });
+      if (verdict.state === 'verified' && confirmedBy === null) {
+        isUnconfirmed = true;
+        verdict = { ...verdict, state: 'notVerifiable', verifiedAt: null };
+      }
+    }
     verdicts.push(verdict);
-    return {
+    found.push({
       pointId: point.point_id,
       state: verdict.state,
       since: verdict.since === null ? null : new Date(verdict.since),
       worst: worstSample(samples, limits),
-    };
-  });
+    });
+  }
   await writePointVerdicts(system, transaction, order.id, found);
   const alarming = alarms.length > 0 && (await isAlarming(system, transaction, order.id));
   if (alarms.length > 0) verdicts.push(judgeAlarms(alarms, { alarming, finishedAt, now: until, neededMs }));
-  const verdict = worstOf(verdicts);
-  const reason: RecoveryReason | null =
+  let verdict = worstOf(verdicts);
+  let reason: RecoveryReason | null =
     verdict.state === 'notVerifiable'
-      ? 'noData'
-      : verdict.state === 'waiting' || verdict.state === 'notRecovered'
+      ? isUnconfirmed
+        ? 'sensorReplaced'
+        : 'noData'
+      : isBeyond(verdict)
         ? alarming
           ? 'stillAlarming'
-          : 'beyond'
+          : isWithinLoosened
+            ? 'limitLoosened'
+            : 'beyond'
         : null;
+  const setpoint = await lookAtSetpoint(history, order, { points, beside, troubleAt, finishedAt, until });
+  if (setpoint.finding) {
+    findings.push(setpoint.finding);
+    // A setpoint that lets the plant rest says nothing of whether it can work.
+    if (verdict.state === 'verified' && setpoint.finding.hasCycled === false) {
+      verdict = { ...verdict, state: 'observing', verifiedAt: null };
+      reason = 'setpointMoved';
+    }
+  }
   return {
     recovery_state: verdict.state,
     recovery_why: reason,
     recovery_since: verdict.since === null ? null : new Date(verdict.since),
     verified_at: verdict.state === 'verified' && verdict.verifiedAt !== null ? new Date(verdict.verifiedAt) : null,
     observed_seconds: Math.round(verdict.observedMs / 1000),
+    findings: JSON.stringify(findings),
+    setpoint_before: setpoint.before && JSON.stringify(setpoint.before),
+  };
+}
+
+const noLimits: WatchLimits = { high: null, low: null };
+const isBeyond = ({ state }: PointVerdict): boolean => state === 'waiting' || state === 'notRecovered';
+const inBoth = ({ name, name_en }: { name: string; name_en: string | null }): Bilingual => ({
+  zh: name,
+  en: name_en ?? name,
+});
+
+/** The limits of a watched point when the trouble began: those of its alarm without the deadband, else those of the report. */
+function limitsBefore(point: WatchedRow, alarms: readonly AlarmOfOrder[]): WatchLimits {
+  const limits = alarms.flatMap((alarm) => (alarm.point_id === point.point_id ? (raiseLimitsOf(alarm) ?? []) : []));
+  return limits[0] ?? point;
+}
+
+/** That a limit was loosened, and when. */
+async function loosened(
+  transaction: DbOrTransaction,
+  point: WatchedRow,
+  before: WatchLimits,
+  now: WatchLimits | null,
+  { from, until }: { from: number; until: number },
+): Promise<RecoveryFinding> {
+  const side = isLooser(now && { ...now, low: before.low }, { high: before.high, low: null }) ? 'high' : 'low';
+  const versions = await ruleVersionsOf(system, transaction, [point.point_id], {
+    from: new Date(from),
+    until: new Date(until),
+  });
+  const changes = versions.map(({ valid_from }) => valid_from.getTime()).filter((at) => at > from);
+  return {
+    kind: 'limitLoosened',
+    point: inBoth(point),
+    was: quantity(before[side]!, point),
+    now: now === null || now[side] === null ? null : quantity(now[side], point),
+    changedAt: changes.length === 0 ? null : Math.max(...changes),
+  };
+}
+
+/** What says the same as a point that is read differently than before; null: nothing. */
+async function confirmation(
+  history: JudgeDeps['history'],
+  {
+    point,
+    samples,
+    verdict,
+    finishedAt,
+  }: { point: WatchedRow; samples: Samples; verdict: PointVerdict; finishedAt: number },
+  beside: readonly PointOfDevice[],
+): Promise<Bilingual | null> {
+  if (point.hand_value !== null && agreesWithHand(samples, point.hand_value, finishedAt, point.unit))
+    return handReading;
+  const others = beside.filter(
+    (other) =>
+      other.id !== point.point_id && other.value_type === 'analog' && other.unit === point.unit && !isSetpoint(other),
+  );
+  const { since: from, verifiedAt: until } = verdict;
+  if (others.length === 0 || from === null || until === null) return null;
+  const raw = await history.raw(
+    others.map(({ id }) => id),
+    from,
+    until + 1,
+  );
+  const agreeing = others.find(({ sampling_interval_seconds: seconds }, place) =>
+    agrees(samples, raw[place]!, { from, until, staleAfterMs: staleAfterMs(seconds * 1000), unit: point.unit }),
+  );
+  return agreeing === undefined ? null : inBoth(agreeing);
+}
+
+const setpointWords = /设定|set.?point/i;
+const isSetpoint = ({ role, name, name_en }: PointOfDevice): boolean =>
+  (isRole(role) && roleOf(role).isSetpoint === true) || setpointWords.test(`${name} ${name_en ?? ''}`);
+
+/** The setpoint before the trouble is looked for so far back. */
+const setpointWithinMs = 7 * 86_400_000;
+
+/** Whether the temperature setpoint of the device was moved to where the trouble no longer shows, and what it was before. */
+async function lookAtSetpoint(
+  history: JudgeDeps['history'],
+  order: OrderRow,
+  {
+    points,
+    beside,
+    troubleAt,
+    finishedAt,
+    until,
+  }: {
+    points: readonly WatchedRow[];
+    beside: readonly PointOfDevice[];
+    troubleAt: number;
+    finishedAt: number;
+    until: number;
+  },
+): Promise<{
+  before: OrderRow['setpoint_before'];
+  finding: (RecoveryFinding & { kind: 'setpointMoved' }) | null;
+}> {
+  const device = {
+    mainPointId: beside.find(({ main }) => main)?.id ?? null,
+    points: beside.map(({ id, name, name_en, type_code, role }) => ({
+      id,
+      names: name_en === null ? [name] : [name, name_en],
+      typeCode: type_code,
+      role,
+    })),
+  };
+  const id = pointInRole('temperatureSetpoint', device);
+  const setpoint = beside.find((point) => point.id === id);
+  const watched = points.filter(({ unit }) => unit === setpoint?.unit);
+  if (setpoint === undefined || watched.length === 0) return { before: null, finding: null };
+  const newestIn = async (from: number, to: number) => (await history.newest([setpoint.id], from, to)).get(setpoint.id);
+  const known = order.setpoint_before?.pointId === setpoint.id ? order.setpoint_before : null;
+  const first = known ?? (await newestIn(troubleAt - setpointWithinMs, troubleAt + 1));
+  if (first === undefined) return { before: null, finding: null };
+  const before = { pointId: setpoint.id, value: first.value };
+  const now = (await newestIn(troubleAt, until + 1))?.value ?? before.value;
+  const isUp = now > before.value;
+  // Above its limit the air is too warm, and a higher setpoint hides that; below it the other way round.
+  const hides = watched.some(({ high, low }) => (isUp ? high : low) !== null);
+  if (now === before.value || !hides) return { before, finding: null };
+  const coolingId = pointInRole('cooling', device) ?? pointInRole('compressor1', device);
+  const [cooling] = coolingId === undefined ? [] : await history.raw([coolingId], finishedAt, until + 1);
+  return {
+    before,
+    finding: {
+      kind: 'setpointMoved',
+      from: quantity(before.value, setpoint),
+      to: quantity(now, setpoint),
+      isUp,
+      hasCycled: cooling === undefined ? null : hasCycled(cooling, finishedAt),
+    },
   };
 }
 

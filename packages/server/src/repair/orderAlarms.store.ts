@@ -9,6 +9,9 @@ export interface AlarmOfOrder {
   device_ids: number[];
   point_id: number | null;
   rule_definition: unknown;
+  /** The limit that was exceeded; null: the alarm is of another kind. */
+  band: string | null;
+  limit_value: number | null;
   severity: number;
   subject_name: string;
   subject_name_en: string | null;
@@ -19,7 +22,7 @@ export interface AlarmOfOrder {
   acknowledged_at: Date | null;
 }
 
-const columns = sql`a.id, a.device_id, a.point_id, a.rule_definition, a.effective_severity AS severity, a.subject_name, a.subject_name_en,
+const columns = sql`a.id, a.device_id, a.point_id, a.rule_definition, a.band, a.limit_value, a.effective_severity AS severity, a.subject_name, a.subject_name_en,
   a.sentence_zh, a.sentence_en, a.raised_at, a.returned_at, a.acknowledged_at,
   ARRAY(SELECT dp.device_id FROM device_point dp WHERE dp.point_id = a.point_id) AS device_ids`;
 

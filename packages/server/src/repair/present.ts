@@ -25,7 +25,8 @@ import type { MessageRow } from './messages.store.ts';
 import type { AlarmOfOrder, DeviceEvent } from './orderAlarms.store.ts';
 import { faultOf } from './orderName.ts';
 import type { WatchedRow } from './recovery.store.ts';
-import { whyNotVerified } from './recoveryWords.ts';
+import { changedParts } from './recoveryEvidence.ts';
+import { findingText, whyNotVerified } from './recoveryWords.ts';
 import type { FamilyRow, OrderRow } from './repair.store.ts';
 import { actionsOf, isOffered, type Viewer } from './viewer.ts';
 
@@ -54,7 +55,7 @@ export function presentClocks(order: OrderRow, { clocks, pauses, dayKinds }: Clo
   return clocks.map((clock) => {
     const stopped = clock.state === 'stopped' ? order.finished_at : null;
     const until = (clock.met_at ?? stopped)?.getTime() ?? now;
-    const calendar = { name: clock.calendar, timeZone: order.time_zone, dayKinds };
+    const calendar = { name: clock.calendar, hours: order.targets?.hours, timeZone: order.time_zone, dayKinds };
     const used = elapsedService(
       calendar,
       clock.started_at.getTime(),
@@ -259,6 +260,7 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
             ObservedSeconds: row.observed_seconds,
             SinceEPOCH: epochOf(row.recovery_since),
             VerifiedEPOCH: epochOf(row.verified_at),
+            NoteList: row.findings.map((finding) => findingText(finding, row.time_zone)[language]),
           },
     PointList: parts.points.map((point) => ({
       PointId: point.point_id,
@@ -271,6 +273,8 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
       SinceEPOCH: epochOf(point.since_at),
       WorstValue: point.worst_value,
       WorstEPOCH: epochOf(point.worst_at),
+      IsReadDifferently: changedParts(point.source, point.source_now).length > 0,
+      HandValue: point.hand_value,
     })),
     Site: { Address: row.address, Latitude: row.latitude, Longitude: row.longitude },
   };

@@ -2,6 +2,7 @@ import type { RecoveryState } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { PointSource } from './recoveryEvidence.ts';
 
 export interface WatchedRow {
   point_id: number;
@@ -16,12 +17,23 @@ export interface WatchedRow {
   since_at: Date | null;
   worst_value: number | null;
   worst_at: Date | null;
+  /** How it was read at the report; null: not known. */
+  source: PointSource | null;
+  source_now: PointSource;
+  /** Measured by hand at the finish. */
+  hand_value: number | null;
 }
+
+/** How a point `p` is read. Its error values do not count: they say what is no reading. */
+const sourceOfPoint = sql`jsonb_build_object('register', p.modbus - 'scaling' - 'errorValues', 'scaling', p.modbus -> 'scaling',
+  'origin', jsonb_build_object('gateway', p.gateway_id, 'slave', p.slave_id, 'device', p.mqtt_device, 'key', p.mqtt_key, 'formula', p.formula),
+  'serial', (SELECT string_agg(d.serial_number, ' ' ORDER BY d.id) FROM device_point l JOIN device d ON d.id = l.device_id WHERE l.point_id = p.id))`;
 
 /** Points of an order that was found for the tenant. */
 export async function watchedPoints(_tenant: Tenant, db: DbOrTransaction, orderId: number): Promise<WatchedRow[]> {
   const { rows } = await sql<WatchedRow>`
-    SELECT w.point_id, p.name, p.name_en, p.unit, p.decimals, p.sampling_interval_seconds, w.high, w.low, w.state, w.since_at, w.worst_value, w.worst_at
+    SELECT w.point_id, p.name, p.name_en, p.unit, p.decimals, p.sampling_interval_seconds, w.high, w.low, w.state, w.since_at, w.worst_value, w.worst_at,
+      w.source, ${sourceOfPoint} AS source_now, w.hand_value
     FROM repair_point w JOIN point p ON p.id = w.point_id WHERE w.order_id = ${orderId} ORDER BY p.name, p.id`.execute(
     db,
   );
@@ -56,8 +68,48 @@ export async function watchPoints(
   points: readonly NewWatched[],
 ): Promise<void> {
   for (const { pointId, high, low } of points)
-    await sql`INSERT INTO repair_point (order_id, point_id, high, low) VALUES (${orderId}, ${pointId}, ${high}, ${low})
+    await sql`INSERT INTO repair_point (order_id, point_id, high, low, source)
+      SELECT ${orderId}, p.id, ${high}, ${low}, ${sourceOfPoint} FROM point p WHERE p.id = ${pointId}
       ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** What was measured by hand at watched points of an order that was found for the tenant; what was measured before goes. */
+export async function writeHandValues(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  readings: readonly { readonly pointId: number; readonly value: number }[],
+): Promise<void> {
+  await sql`UPDATE repair_point w SET hand_value = (
+      SELECT g.value FROM unnest(${readings.map(({ pointId }) => pointId)}::int[], ${readings.map(({ value }) => value)}::float8[]) AS g(point_id, value)
+      WHERE g.point_id = w.point_id)
+    WHERE w.order_id = ${orderId}`.execute(transaction);
+}
+
+export interface PointOfDevice {
+  id: number;
+  name: string;
+  name_en: string | null;
+  unit: string;
+  decimals: number;
+  sampling_interval_seconds: number;
+  type_code: string;
+  value_type: 'analog' | 'status';
+  role: string | null;
+  main: boolean;
+}
+
+/** Every point of a device, whose readings are evidence beside those of the watched ones. */
+export async function evidenceOfDevice(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<PointOfDevice[]> {
+  const { rows } = await sql<PointOfDevice>`
+    SELECT p.id, p.name, p.name_en, p.unit, p.decimals, p.sampling_interval_seconds, t.code AS type_code, t.value_type, l.role, l.main
+    FROM device_point l JOIN point p ON p.id = l.point_id JOIN point_type t ON t.id = p.point_type_id
+    WHERE l.device_id = ${deviceId} ORDER BY l.position, p.id`.execute(db);
+  return rows;
 }
 
 /** What was found at the points of an order; absent ones stay. */

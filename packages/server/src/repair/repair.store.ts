@@ -10,10 +10,19 @@ import type {
   Settlement,
 } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
+import {
+  deviceVisible,
+  inProjects,
+  type SystemTenant,
+  seesEveryDevice,
+  type Tenant,
+  type UserTenant,
+} from '../access/index.ts';
 import { containsText, searchTextContains } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { AgreedService, ServiceHours } from '../work/index.ts';
 import { figureCondition } from './figures.store.ts';
+import type { RecoveryFinding } from './recoveryWords.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface OrderRow {
@@ -85,6 +94,8 @@ export interface OrderRow {
   verified_at: Date | null;
   recovery_seconds: number | null;
   observed_seconds: number;
+  findings: readonly RecoveryFinding[];
+  setpoint_before: { readonly pointId: number; readonly value: number } | null;
   is_overdue: boolean;
   /** There is a pause of people that has ended and was not voided. */
   has_ended_pause: boolean;
@@ -95,7 +106,7 @@ export interface OrderRow {
   contract_id: number | null;
   contract_number: string | null;
   /** Agreed by that contract, in seconds; null: the usual ones. */
-  targets: Readonly<Record<ClockKind, number>> | null;
+  targets: AgreedService | null;
 }
 
 /** Open, and one of its targets is missed and not met yet. */
@@ -229,7 +240,7 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
     where.push(containsText(filter.applicantText, 'r.applicant_name', 'r.contact_phone'));
   if (text !== null) where.push(saysOrHas(text, searchTextContains(text.text, 'r.search_text')));
   if (filter.isApp !== null) where.push(sql`r.is_app = ${filter.isApp}`);
-  if (filter.isMine !== null) where.push(sql`${isMine(tenant)} = ${filter.isMine}`);
+  if (filter.isMine !== null) where.push(filter.isMine ? isMine(tenant) : sql`NOT ${isMine(tenant)}`);
   if (filter.figure !== null) {
     where.push(figureCondition(tenant, filter.figure.figure, filter.figure.now));
     // The analysis leaves out what is not seen as a whole.
@@ -282,6 +293,42 @@ const newest = sql`r.reported_at DESC, r.id DESC`;
 const isOpen = sql<boolean>`r.status IN (-1, 1, 2, 3, 4, 6)`;
 const isClosed = sql<boolean>`r.status IN (0, 7)`;
 
+/** From here on a page is found by days: our choice, where both take about the same. */
+const deepOffset = 5000;
+
+/**
+ * A page by time. One far from the first is looked for in the days in which it lies: to sort everything before it takes several times
+ * as long as to count it.
+ */
+async function pageByTime(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  { from, condition }: Found,
+  { offset, limit }: { offset: number; limit: number },
+  ascending: boolean,
+): Promise<OrderRow[]> {
+  const direction = ascending ? sql`ASC` : sql`DESC`;
+  const order = sql`r.reported_at ${direction}, r.id ${direction}`;
+  if (offset < deepOffset) return pageWhere(tenant, db, { from, condition }, order, { offset, limit });
+  const { rows } = await sql<{ day: Date; count: number }>`
+    SELECT date_bin('1 day', r.reported_at, '2000-01-01Z') AS day, count(*)::int AS count
+    FROM ${from} WHERE ${condition} GROUP BY 1 ORDER BY 1 ${direction}`.execute(db);
+  let before = 0;
+  let until = 0;
+  const days: number[] = [];
+  for (const { day, count } of rows) {
+    until += count;
+    if (until <= offset) before = until;
+    else days.push(day.getTime());
+    if (until >= offset + limit) break;
+  }
+  if (days.length === 0) return [];
+  const first = new Date(Math.min(...days));
+  const end = new Date(Math.max(...days) + 86_400_000);
+  const within = sql`${condition} AND r.reported_at >= ${first} AND r.reported_at < ${end}`;
+  return pageWhere(tenant, db, { from, condition: within }, order, { offset: offset - before, limit });
+}
+
 /** Without a sort the open ones by what is due, then the others by age. */
 async function pageOpenFirst(
   tenant: Viewer,
@@ -296,7 +343,7 @@ async function pageOpenFirst(
   const rest = { offset: Math.max(0, offset - rows[0]!.count), limit: limit - open.length };
   return [
     ...open,
-    ...(await pageWhere(tenant, db, { from, condition: sql`${condition} AND ${isClosed}` }, newest, rest)),
+    ...(await pageByTime(tenant, db, { from, condition: sql`${condition} AND ${isClosed}` }, rest, false)),
   ];
 }
 
@@ -308,9 +355,9 @@ export async function pageOrders(
 ): Promise<OrderRow[]> {
   const condition = { from: tablesToFind(filter), condition: conditionOf(tenant, filter) };
   if (filter.sort === null) return pageOpenFirst(tenant, db, condition, range);
+  if (filter.sort === 'create') return pageByTime(tenant, db, condition, range, filter.ascending);
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
-    create: sql`r.reported_at ${direction}, r.id ${direction}`,
     number: sql`r.number ${direction} NULLS LAST`,
     status: sql`r.status ${direction}`,
     // Descending means the most severe first, and 1 is the most severe.
@@ -323,8 +370,27 @@ export async function pageOrders(
   return pageWhere(tenant, db, condition, order, range);
 }
 
+/** What counts without any other filter: an index that holds project and state alone answers it. */
+const plainFilters: readonly (keyof OrderFilter)[] = ['projectIds', 'statuses', 'sort', 'ascending'];
+const submitted = [0, 1, 2, 3, 4, 6, 7];
+
 /** How many orders the filter lets through. */
 export async function countOrders(tenant: Viewer, db: DbOrTransaction, filter: OrderFilter): Promise<number> {
+  const isPlain = Object.entries(filter).every(
+    ([name, value]) => value === null || plainFilters.includes(name as keyof OrderFilter),
+  );
+  if (isPlain && seesEveryDevice(tenant) && tenant.lent.size === 0) {
+    const wanted = filter.statuses ?? [-1, ...submitted];
+    const ofProjects = filter.projectIds ? sql`r.project_id = ANY(${[...filter.projectIds]}::int[])` : sql`true`;
+    // Whose a draft is, the index does not say: they are counted by themselves.
+    const { rows } = await sql<{ count: number }>`SELECT
+      (SELECT count(*) FROM repair_order r WHERE ${inProjects(tenant, 'r.project_id')} AND ${ofProjects}
+        AND r.status = ANY(${submitted.filter((status) => wanted.includes(status))}::int[]))
+      + (SELECT count(*) FROM repair_order r WHERE ${orderVisible(tenant)} AND ${ofProjects} AND r.status = -1 AND ${wanted.includes(-1)}) AS count`.execute(
+      db,
+    );
+    return rows[0]!.count;
+  }
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM ${tablesToFind(filter)} WHERE ${conditionOf(tenant, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
@@ -397,7 +463,7 @@ export type OrderChange = Partial<
     | 'observed_seconds'
     | 'hides_alarms'
     | 'contract_id'
-  > & { failed_times: number; targets: string | null }
+  > & { failed_times: number; targets: string | null; findings: string; setpoint_before: string | null }
 >;
 
 /** Of an order that was found and locked for the tenant. A step of a person makes a new revision, a finding of the platform none. */
@@ -538,6 +604,8 @@ export async function isServedAt(_tenant: Tenant, db: DbOrTransaction, projectId
 /** In minutes. */
 export interface AgreedTargets extends Record<ClockKind, number> {
   contract_id: number;
+  /** Null: the calendar of the severity. */
+  hours: ServiceHours | null;
 }
 
 /** The contract in effect that agrees on targets for repairs of a severity in a project, in minutes; null: none. The project is the tenant's. */
@@ -549,7 +617,8 @@ export async function agreedTargets(
 ): Promise<AgreedTargets | null> {
   const { rows } = await sql<AgreedTargets>`
     SELECT k.id AS contract_id, (t.target ->> 'response_minutes')::int AS response, (t.target ->> 'arrival_minutes')::int AS arrival,
-      (t.target ->> 'resolution_minutes')::int AS resolution
+      (t.target ->> 'resolution_minutes')::int AS resolution,
+      CASE WHEN t.target ? 'calendar' THEN jsonb_build_object('windows', t.target #> '{calendar,windows}', 'holidays', t.target #> '{calendar,holidays}') END AS hours
     FROM maintenance_contract_project x JOIN maintenance_contract k ON k.id = x.contract_id
       JOIN company c ON c.id = k.company_id CROSS JOIN LATERAL jsonb_array_elements(k.targets) AS t(target)
     WHERE x.project_id = ${project_id} AND (t.target ->> 'severity')::int = ${severity} AND k.terminated_at IS NULL

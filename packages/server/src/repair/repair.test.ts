@@ -121,11 +121,12 @@ async function report(extra: Partial<BodyOf<'addRepairActive'>> = {}, userId = p
 }
 
 const extras: Record<RepairAction, object> = {
-  submit: {},
+  // Orders of one device in many states at once.
+  submit: { IgnoreDuplicate: true },
   remove: {},
   dispatch: {},
   accept: {},
-  // Orders of one device in many states at once: its maintenance window has tests of its own, in workOnDevice.test.ts.
+  // Its maintenance window has tests of its own, in workOnDevice.test.ts.
   signIn: { Reason: longReason, HideAlarms: false },
   finish: { Cause: '二号风机轴承卡死，无法转动', Remedy: '更换二号风机电机并试运行' },
   startRemote: {},
@@ -448,6 +449,22 @@ test('a draft has no number, is seen by its author and dispatchers alone, and ca
   expect((await ask(people.dispatcher, 'queryRepairAcitve', { query })).status).toBe(200);
   const submitted = await through(draft, [people.applicant, 'submit', { IgnoreDuplicate: true }]);
   expect(submitted.RepairOrder).toMatch(/^R2026/);
+});
+
+test('a draft is saved beside an open order of the device without a question, which comes when it is submitted', async () => {
+  await report();
+  const { status, data: draft } = await report({ Submit: false, IgnoreDuplicate: false });
+  expect([status, draft.Status]).toEqual([200, -1]);
+  for (const [language, sentence] of [
+    ['en', 'is already open for this device. Add to it instead?'],
+    ['zh', '该设备已有未完成工单'],
+  ] as const) {
+    const body = { Id: draft.RepairId, Revision: draft.Revision, ClientKey: randomUUID() };
+    const asked = await ask(people.applicant, 'submitRepairActive', { body }, { language });
+    expect([asked.status, asked.message]).toEqual([409, expect.stringContaining(sentence)]);
+    expect(asked.data).toMatchObject({ RefusedIds: [expect.any(Number)] });
+  }
+  expect((await through(draft, [people.applicant, 'submit', { IgnoreDuplicate: true }])).Status).toBe(1);
 });
 
 test('the journal can neither be changed nor deleted', async () => {

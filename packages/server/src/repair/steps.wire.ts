@@ -18,6 +18,7 @@ import {
   signInWithinMetres,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
+import { quantity } from '../alarms/index.ts';
 import { sayOfWarning } from '../faultWarnings/index.ts';
 import { nameOfUser } from '../people/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -41,12 +42,12 @@ import { beginRecovery } from './judgeRecovery.ts';
 import { insertLoan } from './loans/loan.store.ts';
 import { membersFor } from './messages.store.ts';
 import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
-import { watchedPoints, watchPoints } from './recovery.store.ts';
+import { watchedPoints, watchPoints, writeHandValues } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import { deleteOrder, insertOrder, lockOrder, type OrderChange, updateOrder } from './repair.store.ts';
 import { reworkedBy, sayOfRework } from './reworkedBy.ts';
-import { needService, submission, submittedText } from './submitOrder.ts';
+import { needNoOpenOrder, needService, submission, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
 import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
 import { tell } from './tell.ts';
@@ -66,6 +67,8 @@ export const createSteps = (deps: RepairDeps) => ({
   submit: (context: RepairContext, body: BodyOf<'submitRepairActive'>) =>
     takeStep(deps, context, 'submit', body, async ({ tenant, viewer, transaction, order, at, userName }) => {
       await needService(tenant, transaction, order.project_id, at);
+      const isSaid = body.IgnoreDuplicate || (body.ReworkOf ?? order.parent_id ?? null) !== null;
+      if (order.device_id !== null && !isSaid) await needNoOpenOrder(viewer, transaction, order.device_id);
       const alarms = await alarmsOfOrder(tenant, transaction, order.id);
       const parent = await reworkedBy(
         viewer,
@@ -332,6 +335,7 @@ export const createSteps = (deps: RepairDeps) => ({
           recovery_since: null,
           verified_at: null,
           observed_seconds: 0,
+          findings: '[]',
         },
         text: { zh: `验收不通过：${body.Reason}`, en: `Sent back: ${body.Reason}` },
         tells: ['assignee'],
@@ -482,6 +486,7 @@ async function finish(
   const remedy = await chosen('remedy', body.RemedyId);
   const causeWords = inWords(cause, body.Cause);
   const remedyWords = inWords(remedy, body.Remedy);
+  const measured = await keepHandReadings({ tenant, transaction, order }, body.ReadingList);
   const recovery = await beginRecovery(tenant, transaction, order);
   const [zh, en] = isRemote ? ['远程完成', 'Finished remotely'] : ['完工', 'Finished'];
   return {
@@ -498,11 +503,35 @@ async function finish(
       ...recovery,
     },
     text: {
-      zh: `${zh}：${causeWords.zh}；${remedyWords.zh}${said('；', body.Remark)}`,
-      en: `${en}: ${causeWords.en}; ${remedyWords.en}${said('; ', body.Remark)}`,
+      zh: `${zh}：${causeWords.zh}；${remedyWords.zh}${measured.zh}${said('；', body.Remark)}`,
+      en: `${en}: ${causeWords.en}; ${remedyWords.en}${measured.en}${said('; ', body.Remark)}`,
     },
     tells: ['applicant'],
   };
+}
+
+/** @returns what was measured, in words. @throws Refusal `notWatched` */
+async function keepHandReadings(
+  { tenant, transaction, order }: Pick<Step, 'tenant' | 'transaction' | 'order'>,
+  readings: BodyOf<'finishRepairActive'>['ReadingList'] = [],
+): Promise<Bilingual> {
+  const watched = await watchedPoints(tenant, transaction, order.id);
+  const measured = readings.map(({ PointId, Value }) => {
+    const point = watched.find(({ point_id }) => point_id === PointId);
+    if (!point) throw new Refusal(repairErrors.notWatched);
+    const value = quantity(Value, point);
+    return {
+      zh: `；人工测量${point.name} ${value}`,
+      en: `; ${point.name_en ?? point.name} measured by hand: ${value}`,
+    };
+  });
+  await writeHandValues(
+    tenant,
+    transaction,
+    order.id,
+    readings.map(({ PointId, Value }) => ({ pointId: PointId, value: Value })),
+  );
+  return { zh: measured.map((each) => each.zh).join(''), en: measured.map((each) => each.en).join('') };
 }
 
 /** A code in words, with what was written beside it. */

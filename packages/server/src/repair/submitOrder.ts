@@ -1,11 +1,19 @@
-import { type Bilingual, repairSources, workErrors } from '@watchpost/contract';
+import { type Bilingual, repairErrors, repairSources, workErrors } from '@watchpost/contract';
 import { type UserTenant, zoneOf } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { takeNumber } from '../work/index.ts';
 import { faultOf } from './orderName.ts';
-import { agreedTargets, isServedAt, type OrderChange, type OrderRow } from './repair.store.ts';
+import {
+  agreedTargets,
+  isServedAt,
+  lockDeviceReports,
+  type OrderChange,
+  type OrderRow,
+  openOrderOf,
+} from './repair.store.ts';
+import type { Viewer } from './viewer.ts';
 
 /** A lock that was not had in time. */
 const lockNotAvailable = '55P03';
@@ -38,6 +46,7 @@ export async function submission(
     response: agreed.response * 60,
     arrival: agreed.arrival * 60,
     resolution: agreed.resolution * 60,
+    ...(agreed.hours && { hours: agreed.hours }),
   };
   return {
     number: await numberFor(tenant, transaction, order.company_id, at.getTime()),
@@ -55,6 +64,13 @@ export async function needService(
   at: Date,
 ): Promise<void> {
   if (!(await isServedAt(tenant, transaction, projectId, at))) throw new Refusal(workErrors.serviceEnded);
+}
+
+/** For a report that does not say that it is another fault. @throws Refusal `alreadyOpen` with the device's open order */
+export async function needNoOpenOrder(viewer: Viewer, transaction: DbOrTransaction, deviceId: number): Promise<void> {
+  await lockDeviceReports(viewer, transaction, deviceId);
+  const open = await openOrderOf(viewer, transaction, deviceId);
+  if (open) throw new Refusal(repairErrors.alreadyOpen, { order: open.number }, [open.id]);
 }
 
 export const submittedText = (

@@ -13,8 +13,9 @@ import { type JudgeDeps, judgeRecovery, longestObservedMs } from './judgeRecover
 import { watchLoans } from './loans/watchLoans.ts';
 import { lockUnsent, markSent, membersFor } from './messages.store.ts';
 import { observedOrders } from './recovery.store.ts';
+import { type RecoveryReason, whyNotVerified } from './recoveryWords.ts';
 import { refOf } from './refreshClocks.ts';
-import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
+import { lockAnyOrder, type OrderChange, type OrderRow, updateOrder } from './repair.store.ts';
 import { keepReturned, type ReturnedFault, returnedFaults } from './returned.store.ts';
 import { watchReports } from './stickers/watchReports.ts';
 import { tellPeople } from './tell.ts';
@@ -87,6 +88,12 @@ async function findMissed(deps: WatchDeps): Promise<void> {
   for (const order of late) changed(deps, order);
 }
 
+/** Reasons that say of good readings why they prove nothing. */
+const doubts: readonly unknown[] = ['sensorReplaced', 'limitLoosened', 'setpointMoved'] satisfies RecoveryReason[];
+const isDoubted = (why: string | null | undefined): boolean => doubts.includes(why);
+const isNewDoubt = (found: OrderRow, { recovery_why: why }: OrderChange): boolean =>
+  isDoubted(why) && why !== found.recovery_why;
+
 /** Judges one order again; what changed is written, and the applicant is told once it is verified. */
 async function observe(deps: WatchDeps, id: number): Promise<void> {
   const now = deps.clock.now();
@@ -95,9 +102,12 @@ async function observe(deps: WatchDeps, id: number): Promise<void> {
     if (!found || (found.status !== 6 && found.status !== 7) || found.finished_at === null) return null;
     const change = await judgeRecovery(deps, transaction, found, now);
     await updateOrder(system, transaction, id, change);
-    if (change.recovery_state === found.recovery_state) return null;
+    const isSaid = change.recovery_state === found.recovery_state && !isNewDoubt(found, change);
+    if (isSaid) return null;
     const at = new Date(now);
-    const words = recoveryStates[change.recovery_state];
+    const words = isDoubted(change.recovery_why)
+      ? whyNotVerified(change.recovery_state, change.recovery_why ?? null)
+      : recoveryStates[change.recovery_state];
     const since =
       change.recovery_since === null || change.recovery_since === undefined
         ? null
@@ -115,7 +125,11 @@ async function observe(deps: WatchDeps, id: number): Promise<void> {
       toState: found.status,
       text,
     });
-    if (change.recovery_state === 'verified' || change.recovery_state === 'notRecovered')
+    if (
+      change.recovery_state === 'verified' ||
+      change.recovery_state === 'notRecovered' ||
+      isDoubted(change.recovery_why)
+    )
       await tellPeople(transaction, found, found.applicant_id === null ? [] : [found.applicant_id], text, at);
     return found;
   });

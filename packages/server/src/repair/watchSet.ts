@@ -14,18 +14,33 @@ const maxWatched = 20;
 export const innerLimitsOf = (limits: PointLimits | null): WatchLimits | null =>
   limits === null ? null : { high: limits.high ?? limits.highHigh, low: limits.low ?? limits.lowLow };
 
-/** Where the alarm returned to normal: its limits as they stood, less the deadband; null: it has none. */
-export function returnLimitsOf(alarm: Pick<AlarmOfOrder, 'rule_definition'>): WatchLimits | null {
+/**
+ * The limits by which an alarm was raised, and how far within them a value has to come to return; null: it has none. A limit that
+ * hangs on another point, as a setpoint, is the one that was exceeded: what the point says later does not count.
+ */
+export function raiseLimitsOf(
+  alarm: Pick<AlarmOfOrder, 'rule_definition' | 'band' | 'limit_value'>,
+): (WatchLimits & { readonly deadband: number }) | null {
   const rule = parseRule(0, alarm.rule_definition);
   if (rule?.kind !== 'limit') return null;
-  const { high, highHigh, low, lowLow } = rule.bands;
-  const fixed = (band: typeof high) => (band === undefined || band.from !== undefined ? null : band.limit);
-  const top = fixed(high) ?? fixed(highHigh);
-  const bottom = fixed(low) ?? fixed(lowLow);
-  return {
-    high: top === null ? null : top - rule.deadband,
-    low: bottom === null ? null : bottom + rule.deadband,
+  const limitOf = (name: 'high' | 'highHigh' | 'low' | 'lowLow'): number | null => {
+    const band = rule.bands[name];
+    if (band === undefined) return null;
+    return band.from === undefined ? band.limit : alarm.band === name ? alarm.limit_value : null;
   };
+  return {
+    high: limitOf('high') ?? limitOf('highHigh'),
+    low: limitOf('low') ?? limitOf('lowLow'),
+    deadband: rule.deadband,
+  };
+}
+
+/** Where the alarm returned to normal: its limits as they stood, less the deadband; null: it has none. */
+function returnLimitsOf(alarm: AlarmOfOrder): WatchLimits | null {
+  const limits = raiseLimitsOf(alarm);
+  if (limits === null) return null;
+  const { high, low, deadband } = limits;
+  return { high: high === null ? null : high - deadband, low: low === null ? null : low + deadband };
 }
 
 /**

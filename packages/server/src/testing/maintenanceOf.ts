@@ -32,6 +32,9 @@ export interface MaintenanceIds {
   planContractId: number;
   planDeviceId: number;
   mergeableOrderIds: number[];
+  serviceCalendarId: number;
+  spareServiceCalendarId: number;
+  freeCalendarName: string;
 }
 
 export async function maintenanceOf(
@@ -202,6 +205,19 @@ export async function maintenanceOf(
       .where('party', '=', party)
       .execute();
   }
+  const calendar = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('service_calendar')
+      .values({
+        company_id: companyId,
+        name: `${marker} ${some()}`,
+        windows: JSON.stringify([{ to: 1080, from: 480, weekday: 1 }]),
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   return {
     teamId,
     idleTeamId: (await team())[0],
@@ -229,5 +245,8 @@ export async function maintenanceOf(
     planContractId: contractId,
     planDeviceId,
     mergeableOrderIds: [await order('planned'), await order('planned')],
+    serviceCalendarId: await calendar(),
+    spareServiceCalendarId: await calendar(),
+    freeCalendarName: `${some()} hours`,
   };
 }

@@ -441,6 +441,16 @@ export const sampleInputs: SampleInputs = {
   downloadTemplatePreview: ({ maintenanceTemplateId }) => ({ query: { templateId: maintenanceTemplateId } }),
   getContractPage: () => ({ body: {} }),
   getContractNumber: () => ({ query: {} }),
+  getServiceCalendars: () => ({ query: {} }),
+  saveServiceCalendar: ({ serviceCalendarId, freeCalendarName }) => ({
+    body: {
+      CalendarId: serviceCalendarId,
+      CalendarName: freeCalendarName,
+      WindowList: [{ Weekday: 1, From: '08:00', To: '18:00' }],
+      HolidayList: ['2027-01-01'],
+    },
+  }),
+  deleteServiceCalendar: ({ spareServiceCalendarId }) => ({ body: { CalendarId: spareServiceCalendarId } }),
   addContract: ({ freeTeamName, teamId, projectId, maintenanceTemplateId }) => ({
     body: {
       ContractName: 'Yearly service',

@@ -1,11 +1,17 @@
 import { type ClockKind, type ClockState, clockKindNames, serviceTargets } from '@watchpost/contract';
-import { dueOf, type ServiceCalendar, type Stretch } from './serviceClock.ts';
+import { dueOf, type ServiceCalendar, type ServiceHours, type Stretch } from './serviceClock.ts';
+
+/** What a contract agrees on for the orders of a severity, in seconds. */
+export type AgreedService = Readonly<Record<ClockKind, number>> & {
+  /** Left out: the calendar of the severity. */
+  readonly hours?: ServiceHours;
+};
 
 /** What an order's clocks follow from; times are epoch ms. */
 export interface ClockFacts {
   readonly severity: 1 | 2 | 3;
   /** Agreed by contract, in seconds; null: the usual ones of the severity. */
-  readonly targets: Readonly<Record<ClockKind, number>> | null;
+  readonly targets: AgreedService | null;
   readonly timeZone: string;
   readonly dayKinds: ReadonlyMap<string, number>;
   readonly submittedAt: number;
@@ -43,7 +49,9 @@ export const pausesOf = (facts: Pick<ClockFacts, 'pauses'>, kind: ClockKind): St
 export function clocksOf(facts: ClockFacts, now: number): ClockRow[] {
   const usual = serviceTargets[facts.severity];
   const target = facts.targets ?? usual;
-  const calendar = { name: usual.calendar, timeZone: facts.timeZone, dayKinds: facts.dayKinds };
+  const hours = facts.targets?.hours;
+  const name = hours ? 'own' : usual.calendar;
+  const calendar = { name, hours, timeZone: facts.timeZone, dayKinds: facts.dayKinds } as const;
   const metAt: Record<ClockKind, number | null> = {
     response: facts.acceptedAt,
     arrival: facts.arrivedAt,
@@ -69,7 +77,7 @@ export function clocksOf(facts: ClockFacts, now: number): ClockRow[] {
               : 'running';
     return {
       kind,
-      calendar: usual.calendar,
+      calendar: name,
       state,
       startedAt: facts.submittedAt,
       targetSeconds: target[kind],

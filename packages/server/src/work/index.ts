@@ -1,4 +1,4 @@
-export { type ClockFacts, clocksOf, pausesOf } from './clocksOf.ts';
+export { type AgreedService, type ClockFacts, clocksOf, pausesOf } from './clocksOf.ts';
 export { amountOf } from './costs.ts';
 export { keepPhotos } from './keepPhotos.wire.ts';
 export { forgetRequests, type MissedTarget, missTargets } from './overdue.store.ts';
@@ -9,5 +9,5 @@ export {
   type PaperPicture,
   type PaperSignature,
 } from './papers/drawPictures.ts';
-export { elapsedService, type ServiceCalendar } from './serviceClock.ts';
+export { clockOfMinutes, elapsedService, type ServiceCalendar, type ServiceHours } from './serviceClock.ts';
 export * from './store.ts';

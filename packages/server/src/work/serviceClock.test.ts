@@ -63,6 +63,48 @@ test('every working day has ten hours, also when the clocks change', () => {
     ).toBe(10 * hour);
 });
 
+describe('a calendar of one’s own', () => {
+  const own = (timeZone: string, dayKinds: [string, number][] = []): ServiceCalendar => ({
+    name: 'own',
+    timeZone,
+    dayKinds: new Map(dayKinds),
+    hours: {
+      windows: [
+        { weekday: 5, from: 8 * 60, to: 12 * 60 },
+        { weekday: 5, from: 20 * 60, to: 1440 },
+        { weekday: 6, from: 0, to: 60 },
+        { weekday: 8, from: 10 * 60, to: 11 * 60 },
+      ],
+      holidays: ['2026-12-04'],
+    },
+  });
+
+  test('has several windows a day, to midnight and on from there', () => {
+    const friday = shanghai('2026-11-27 11:00');
+    expect(afterService(own('Asia/Shanghai'), friday, 2 * hour)).toBe(shanghai('2026-11-27 21:00'));
+    expect(afterService(own('Asia/Shanghai'), friday, 5.5 * hour)).toBe(shanghai('2026-11-28 00:30'));
+    expect(serviceTime(own('Asia/Shanghai'), friday, shanghai('2026-11-30 00:00'))).toBe(6 * hour);
+  });
+
+  test('has its holidays and those of the project, with hours of their own', () => {
+    const thursday = shanghai('2026-12-03 12:00');
+    expect(afterService(own('Asia/Shanghai'), thursday, hour / 2)).toBe(shanghai('2026-12-04 10:30'));
+    expect(serviceTime(own('Asia/Shanghai', [['2026-12-07', 8]]), thursday, shanghai('2026-12-08 00:00'))).toBe(
+      3 * hour,
+    );
+  });
+
+  test('counts the hours that a day has when the clocks change', () => {
+    const whole: ServiceCalendar = {
+      ...own('Europe/Berlin'),
+      hours: { windows: [{ weekday: 7, from: 0, to: 1440 }], holidays: [] },
+    };
+    const berlin = (local: string): number => epochOfLocal(local, 'Europe/Berlin')!;
+    expect(serviceTime(whole, berlin('2026-10-25 00:00'), berlin('2026-10-26 00:00'))).toBe(25 * hour);
+    expect(serviceTime(whole, berlin('2026-03-29 00:00'), berlin('2026-03-30 00:00'))).toBe(23 * hour);
+  });
+});
+
 test('what is due after so much service time is due when so much has passed, in any zone, with any pauses in any order', () => {
   const begin = Date.UTC(2026, 2, 1);
   const stretch = fc

@@ -1,9 +1,19 @@
 import type { ServiceCalendarName } from '@watchpost/contract';
 import { dayAfter, epochOfLocal, localOfEpoch, weekdayOf } from '../platform/zonedTime.ts';
 
+/** The hours of a calendar of one's own. Stored with contracts and orders, as they were agreed. */
+export interface ServiceHours {
+  /** In minutes of the day, 1440 its end; in order and apart. Weekdays 1 (Monday) to 7, 8 a holiday. */
+  readonly windows: readonly { readonly weekday: number; readonly from: number; readonly to: number }[];
+  /** Days that are holidays beside those of the project's calendar, `YYYY-MM-DD`. */
+  readonly holidays: readonly string[];
+}
+
 /** When service is owed. */
 export interface ServiceCalendar {
   readonly name: ServiceCalendarName;
+  /** Of the calendar `own`. */
+  readonly hours?: ServiceHours | undefined;
   /** IANA zone of the project. */
   readonly timeZone: string;
   /** Days of the project's calendar that are not what the week says: 1 (Monday) to 7, 8 a holiday. */
@@ -16,15 +26,28 @@ export interface Stretch {
   readonly until: number | null;
 }
 
-const opens = '08:00';
-const closes = '18:00';
-/** Nobody plans farther: a target of five working days ends within a fortnight, holidays included. */
+/** `08:30` of minutes of the day; 1440 is `24:00`. */
+export const clockOfMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The calendar `working`. */
+const workingHours: ServiceHours = {
+  windows: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 8 * 60, to: 18 * 60 })),
+  holidays: [],
+};
+/** Nobody plans farther: a target takes two years of its calendar at most. */
 const maxDays = 3_700;
 
-/** The open hours of a day; null: closed. */
-function windowOf({ timeZone, dayKinds }: ServiceCalendar, day: string): { from: number; to: number } | null {
-  if ((dayKinds.get(day) ?? weekdayOf(day)) > 5) return null;
-  return { from: epochOfLocal(`${day} ${opens}`, timeZone)!, to: epochOfLocal(`${day} ${closes}`, timeZone)! };
+/** The open hours of a day, in order. */
+function windowsOf({ hours = workingHours, timeZone, dayKinds }: ServiceCalendar, day: string) {
+  const kind = hours.holidays.includes(day) ? 8 : (dayKinds.get(day) ?? weekdayOf(day));
+  const momentOf = (minutes: number): number =>
+    minutes === 1440
+      ? epochOfLocal(`${dayAfter(day, 1)} 00:00`, timeZone)!
+      : epochOfLocal(`${day} ${clockOfMinutes(minutes)}`, timeZone)!;
+  return hours.windows
+    .filter(({ weekday }) => weekday === kind)
+    .map(({ from, to }) => ({ from: momentOf(from), to: momentOf(to) }));
 }
 
 /** How much of [from, to) is owed as service, in ms. */
@@ -34,8 +57,8 @@ export function serviceTime(calendar: ServiceCalendar, from: number, to: number)
   let sum = 0;
   const last = localOfEpoch(to, calendar.timeZone).slice(0, 10);
   for (let day = localOfEpoch(from, calendar.timeZone).slice(0, 10); day <= last; day = dayAfter(day, 1)) {
-    const window = windowOf(calendar, day);
-    if (window) sum += Math.max(0, Math.min(to, window.to) - Math.max(from, window.from));
+    for (const window of windowsOf(calendar, day))
+      sum += Math.max(0, Math.min(to, window.to) - Math.max(from, window.from));
   }
   return sum;
 }
@@ -46,8 +69,7 @@ export function afterService(calendar: ServiceCalendar, from: number, ms: number
   let left = ms;
   let day = localOfEpoch(from, calendar.timeZone).slice(0, 10);
   for (let count = 0; count < maxDays; count += 1) {
-    const window = windowOf(calendar, day);
-    if (window) {
+    for (const window of windowsOf(calendar, day)) {
       const begin = Math.max(from, window.from);
       const open = Math.max(0, window.to - begin);
       if (open > 0 && left <= open) return begin + left;

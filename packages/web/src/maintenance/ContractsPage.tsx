@@ -37,6 +37,7 @@ import {
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { PlansDialog } from './PlansDialog.tsx';
+import { ServiceCalendarsDialog } from './ServiceCalendarsDialog.tsx';
 import { TargetsField } from './TargetsField.tsx';
 import { maintenanceText } from './text.ts';
 
@@ -141,6 +142,9 @@ export function ContractsPage() {
       {t.addContract}
     </Button>
   ) : null;
+  const calendars = mayEdit ? (
+    <Button onClick={() => dialog.open(<ServiceCalendarsDialog onClose={dialog.close} />)}>{t.serviceCalendars}</Button>
+  ) : null;
   return (
     <>
       <ListPage
@@ -153,7 +157,12 @@ export function ContractsPage() {
         {...(mayEdit ? { onOpen: edit } : {})}
         rowActions={actionsOf}
         onExport={() => exportList('maintenanceContracts', { body: question })}
-        actions={add}
+        actions={
+          <>
+            {calendars}
+            {add}
+          </>
+        }
         empty={{ title: t.noContracts, hint: t.noContractsHint, action: add }}
       />
       {dialog.shown}

@@ -1,6 +1,7 @@
 import type { ServiceTarget } from '@watchpost/contract';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { useCall } from '../lib/useCall.ts';
 import { NumberField } from '../ui/form/index.ts';
 import { SeverityMark } from '../ui/index.ts';
 import './maintenance.css';
@@ -19,7 +20,14 @@ export function TargetsField({
   onChange?: (value: ServiceTarget[]) => void;
 }) {
   const t = useText(maintenanceText);
+  const calendars = useCall('getServiceCalendars', { query: {} }, { scope: 'company' });
   const names = { ResponseMinutes: t.response, ArrivalMinutes: t.arrival, ResolutionMinutes: t.resolution };
+  /** Those of the company, and the one that was agreed on where it is gone by now. */
+  const calendarOptions = ({ CalendarId: id, CalendarName: name }: ServiceTarget) => {
+    const known = (calendars.data ?? []).map((each) => ({ value: each.CalendarId, label: each.CalendarName }));
+    const isGone = id !== undefined && known.every(({ value: each }) => each !== id);
+    return [{ value: 0, label: t.usualCalendar }, ...known, ...(isGone ? [{ value: id, label: name ?? '' }] : [])];
+  };
   const set = (level: number, target: ServiceTarget | null) =>
     onChange?.(
       [...value.filter(({ Level }) => Level !== level), ...(target ? [target] : [])].sort((a, b) => a.Level - b.Level),
@@ -45,6 +53,16 @@ export function TargetsField({
                     onChange={(minutes) => set(level, { ...target, [part]: minutes })}
                   />
                 ))}
+                <Select
+                  aria-label={`${t.serviceCalendar} ${level}`}
+                  className="mt-target-calendar"
+                  value={target.CalendarId ?? 0}
+                  onChange={(id: number) => {
+                    const { CalendarId: _, CalendarName: __, ...rest } = target;
+                    set(level, id === 0 ? rest : { ...rest, CalendarId: id });
+                  }}
+                  options={calendarOptions(target)}
+                />
                 <Button type="link" onClick={() => set(level, null)}>
                   {t.usualTargets}
                 </Button>

@@ -10,5 +10,6 @@ export const callsAboutMaintenance: readonly CallName[] = [
   'getMaintenanceTemplate',
   'getMaintenanceTemplatePage',
   'getOrderPeople',
+  'getServiceCalendars',
   'getTeamPage',
 ];

@@ -260,6 +260,13 @@ function Curves({ order }: { order: RepairDetail }) {
                 : recovery.Text}
           </p>
         ) : null}
+        {recovery && recovery.NoteList.length > 0 ? (
+          <ul className="repair-notes">
+            {recovery.NoteList.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        ) : null}
         {point ? (
           <>
             <RepairCurve order={order} pointId={point.PointId} />
@@ -271,6 +278,9 @@ function Curves({ order }: { order: RepairDetail }) {
               {point.WorstValue === null || point.WorstEPOCH === null
                 ? ''
                 : ` · ${t.worst(formatWithUnit(point.WorstValue, point.Unit, point.Decimals), atMinute(dates, point.WorstEPOCH, now))}`}
+              {point.HandValue === null
+                ? ''
+                : ` · ${t.handValue(formatWithUnit(point.HandValue, point.Unit, point.Decimals))}`}
             </p>
           </>
         ) : (

@@ -1,8 +1,10 @@
 import { type RepairAction, type RepairDetail, type RepairOrder, repairActions } from '@watchpost/contract';
 import { Button, type ButtonProps, Modal } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
 import { Refused } from '../ui/index.ts';
 import { orderBefore } from './orderBefore.ts';
 import { orderNumber } from './repairWords.ts';
@@ -30,18 +32,20 @@ export function StepButton(props: StepButtonProps) {
 function PlainStepButton({ action, order, onDone, ...look }: StepButtonProps) {
   const t = useText(text);
   const inWords = useBilingual();
+  const navigate = useNavigate();
+  const orderAsked = (error: Error | null) => (action === 'submit' ? orderBefore(error) : null);
   const step = useStep(
     action,
     (done) => onDone?.(done),
-    (error) => !orderBefore(error)?.isAccepted,
+    (error) => orderAsked(error) === null,
   );
-  const before = orderBefore(step.error);
+  const before = orderAsked(step.error);
   return (
     <>
       <Button {...look} loading={step.isPending} onClick={() => step.take(order)}>
         {inWords(repairActions[action])}
       </Button>
-      {before?.isAccepted ? (
+      {before ? (
         <Modal
           open
           width={520}
@@ -51,12 +55,23 @@ function PlainStepButton({ action, order, onDone, ...look }: StepButtonProps) {
             <Button key="cancel" onClick={step.reset}>
               {t.cancel}
             </Button>,
-            <Button key="another" onClick={() => step.take(order, { IgnoreDuplicate: true })}>
-              {t.anotherFault}
-            </Button>,
-            <Button key="rework" type="primary" onClick={() => step.take(order, { ReworkOf: before.id })}>
-              {t.asRework}
-            </Button>,
+            ...(before.isAccepted
+              ? [
+                  <Button key="another" onClick={() => step.take(order, { IgnoreDuplicate: true })}>
+                    {t.anotherFault}
+                  </Button>,
+                  <Button key="rework" type="primary" onClick={() => step.take(order, { ReworkOf: before.id })}>
+                    {t.asRework}
+                  </Button>,
+                ]
+              : [
+                  <Button key="open" onClick={() => navigate(links.repair(before.id, order.ProjectId))}>
+                    {t.addToOpen}
+                  </Button>,
+                  <Button key="anyway" type="primary" onClick={() => step.take(order, { IgnoreDuplicate: true })}>
+                    {t.submitAnyway}
+                  </Button>,
+                ]),
           ]}
         >
           <Refused error={step.error} />

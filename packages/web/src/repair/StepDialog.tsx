@@ -98,9 +98,16 @@ export function StepDialog({
   });
   const refused = useFieldErrors(form, step.error);
   const save = (values: Record<string, unknown>) => {
-    const { CostList, ...fields } = values as { CostList?: CostFields[] };
+    const { CostList, Readings, ...fields } = values as {
+      CostList?: CostFields[];
+      Readings?: Record<string, number | null | undefined>;
+    };
+    const readings = Object.entries(Readings ?? {}).flatMap(([id, value]) =>
+      value === null || value === undefined ? [] : { PointId: Number(id), Value: value },
+    );
     step.take(order, {
       ...fields,
+      ...(readings.length > 0 ? { ReadingList: readings } : {}),
       ...(position ? { Latitude: position.latitude, Longitude: position.longitude } : {}),
       ...(CostList
         ? {
@@ -310,6 +317,7 @@ function FinishFields({ order }: { order: RepairOrder }) {
       <Form.Item name="Remedy" label={t.remedyWords} rules={words(remedy !== undefined)}>
         <Input maxLength={200} {...(remedy === undefined ? { placeholder: t.tenIfUnknown } : {})} />
       </Form.Item>
+      <HandReadings repairId={order.RepairId} />
       <Form.Item name="Remark" label={t.remark}>
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
@@ -318,6 +326,22 @@ function FinishFields({ order }: { order: RepairOrder }) {
       </Form.Item>
     </>
   );
+}
+
+/** What a thermometer shows at the watched points: it confirms a probe that is read differently than when the fault was reported. */
+function HandReadings({ repairId }: { repairId: number }) {
+  const t = useText(text);
+  const detail = useCall('queryRepairAcitve', { query: { id: repairId } }, { scope: 'company' });
+  return detail.data?.PointList.map(({ PointId, PointName, Unit, IsReadDifferently }) => (
+    <Form.Item
+      key={PointId}
+      name={['Readings', String(PointId)]}
+      label={t.byHand(PointName)}
+      extra={IsReadDifferently ? t.readDifferently : undefined}
+    >
+      <InputNumber min={-1_000_000} max={1_000_000} {...(Unit === '' ? {} : { suffix: Unit })} />
+    </Form.Item>
+  ));
 }
 
 function SettleFields({ order }: { order: RepairOrder }) {

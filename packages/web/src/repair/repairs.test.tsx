@@ -4,7 +4,7 @@ import { newKey } from '../lib/newKey.ts';
 import { fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { RepairDetailsPage } from './RepairDetailsPage.tsx';
 import { RepairList } from './RepairList.tsx';
@@ -157,6 +157,72 @@ it('asks whether a draft is rework or another fault, and submits it with the ans
   await until(() => received.filter((name) => name === 'submitRepairActive').length === 2);
   expect(requests[received.lastIndexOf('submitRepairActive')]?.body).toMatchObject({ Id: 7, ReworkOf: 3 });
   await until(() => !document.body.textContent?.includes('R-3 was accepted 20 h ago.'));
+});
+
+it('asks about an open order of the device when a draft is submitted, and opens it or submits all the same', async () => {
+  const { requests, received } = fakeApi({
+    queryRepairAcitve: () => ({ ...order, Status: -1, ActionList: ['submit'] }),
+    getRepairSchedule: () => [],
+    submitRepairActive: ({ body }) =>
+      (body as { IgnoreDuplicate?: boolean }).IgnoreDuplicate
+        ? { ...order, Status: 1 }
+        : new Refusal(409, 'R-3 is already open.', { RefusedIds: [3] }),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await click(await until(() => byRole(document, 'button', 'Submit')));
+  await until(() => byRole(document, 'button', 'Open that order'));
+  await click(byRole(document, 'button', 'Report anyway'));
+  await until(() => received.filter((name) => name === 'submitRepairActive').length === 2);
+  expect(requests[received.lastIndexOf('submitRepairActive')]?.body).toMatchObject({ Id: 7, IgnoreDuplicate: true });
+});
+
+const point = {
+  ...{ PointId: 4, PointName: 'Air', Unit: '°C', Decimals: 1, High: -16, Low: null, State: 'waiting' as const },
+  ...{ SinceEPOCH: null, WorstValue: null, WorstEPOCH: null, HandValue: null },
+};
+
+it('says what was changed meanwhile, and takes a reading by hand with the finish', async () => {
+  const { requests, received } = fakeApi({
+    queryRepairAcitve: () => ({
+      ...order,
+      Status: 3,
+      ActionList: ['finish'],
+      PointList: [{ ...point, IsReadDifferently: true }],
+      RecoveryDetail: {
+        ...{ State: 'notVerifiable', Text: 'cannot be verified', NeededSeconds: 1800, ObservedSeconds: 0 },
+        ...{
+          SinceEPOCH: null,
+          VerifiedEPOCH: null,
+          NoteList: ['Air is read differently than at the report (scaling)'],
+        },
+      },
+    }),
+    getRepairSchedule: () => [],
+    getFaultCodes: () => [],
+    getPointData: () => new Refusal(404, 'No data.'),
+    finishRepairActive: () => ({ ...order, Status: 6 }),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await until(() => document.body.textContent?.includes('Air is read differently than at the report (scaling)'));
+  await click(await until(() => byRole(document, 'button', 'Finish…')));
+  const field = await until(() => document.querySelector<HTMLInputElement>('#Readings_4'));
+  expect(document.body.textContent).toContain('A reading by hand confirms it');
+  await type(field, '-18.4');
+  await type(document.querySelector<HTMLInputElement>('#Cause')!, 'The wire of the probe was broken');
+  await type(document.querySelector<HTMLInputElement>('#Remedy')!, 'Probe replaced by a new one');
+  await click(byRole(document, 'button', 'Finish')!);
+  await until(() => received.includes('finishRepairActive'));
+  expect(requests[received.indexOf('finishRepairActive')]?.body).toMatchObject({
+    ReadingList: [{ PointId: 4, Value: -18.4 }],
+  });
 });
 
 it('asks for rework first where the fault came back, and says by which alarm', async () => {

@@ -161,6 +161,15 @@ export const text = defineText({
     zh: (kind: string, time: string) => `来自 ${time} 的故障预警“${kind}”`,
     en: (kind: string, time: string) => `from the fault warning “${kind}” of ${time}`,
   },
+  byHand: {
+    zh: (point: string) => `${point}人工测量值（选填）`,
+    en: (point: string) => `${point}, measured by hand (optional)`,
+  },
+  readDifferently: {
+    zh: '报修后更改了探头或其读取方式。人工测量值可印证其读数；否则须由其他点位印证，或在验收时说明。',
+    en: 'The probe or how it is read was changed since the report. A reading by hand confirms it; else another point has to agree, or the acceptance says why.',
+  },
+  handValue: { zh: (value: string) => `人工测量 ${value}`, en: (value: string) => `${value} by hand` },
   locating: { zh: '正在定位…', en: 'Finding your position…' },
   located: { zh: '已定位', en: 'Position found' },
   notLocated: { zh: '未能定位', en: 'Position not known' },

@@ -4,9 +4,12 @@ import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } fr
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
+import type { ServiceHours } from '../../work/index.ts';
 
 /** How soon repairs of a severity are accepted, reached and finished. */
 export interface AgreedTarget {
+  /** Its hours as they were agreed; left out: the calendar of the severity. */
+  calendar?: ServiceHours & { id: number; name: string };
   severity: number;
   arrival_minutes: number;
   response_minutes: number;

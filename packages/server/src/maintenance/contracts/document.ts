@@ -88,8 +88,12 @@ export function contractState(
   return today <= contract.valid_to ? 'inEffect' : 'expired';
 }
 
-/** `1: 15 / 120 / 480`: response, arrival and resolution of each severity, in minutes. */
+/** `1: 15 / 120 / 480 · Shops`: response, arrival and resolution of each severity, in minutes of a calendar. */
 export const targetsInWords = (targets: readonly AgreedTarget[]): string =>
   targets
-    .map((each) => `${each.severity}: ${each.response_minutes} / ${each.arrival_minutes} / ${each.resolution_minutes}`)
+    .map(({ severity, response_minutes, arrival_minutes, resolution_minutes, calendar }) =>
+      [`${severity}: ${response_minutes} / ${arrival_minutes} / ${resolution_minutes}`, calendar?.name ?? []]
+        .flat()
+        .join(' · '),
+    )
     .join('; ');

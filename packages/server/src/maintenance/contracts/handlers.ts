@@ -16,6 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { takeNumber } from '../../work/index.ts';
+import { listCalendars } from '../calendars/calendar.store.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { contractPaper } from '../papers/contractPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
@@ -59,17 +60,46 @@ type Calls = Pick<
 type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 
 /** By severity, and with names in the order in which jsonb keeps them: what is the same compares as the same. */
-const targetsOf = (targets: readonly ServiceTarget[]): AgreedTarget[] =>
+const targetsOf = (
+  targets: readonly ServiceTarget[],
+  calendars: ReadonlyMap<number, AgreedTarget['calendar']>,
+): AgreedTarget[] =>
   [...targets]
     .sort((a, b) => a.Level - b.Level)
-    .map((each) => ({
-      severity: each.Level,
-      arrival_minutes: each.ArrivalMinutes,
-      response_minutes: each.ResponseMinutes,
-      resolution_minutes: each.ResolutionMinutes,
-    }));
+    .map((each) => {
+      const calendar = each.CalendarId === undefined ? null : calendars.get(each.CalendarId);
+      if (calendar === undefined) throw new Refusal(maintenanceErrors.calendarGone);
+      const minutesOfWeek = calendar?.windows.reduce(
+        (sum, { weekday, from, to }) => sum + (weekday < 8 ? to - from : 0),
+        0,
+      );
+      if (minutesOfWeek !== undefined && each.ResolutionMinutes > minutesOfWeek * maxTargetWeeks)
+        throw new Refusal(maintenanceErrors.targetTooLong);
+      return {
+        ...(calendar && { calendar }),
+        severity: each.Level,
+        arrival_minutes: each.ArrivalMinutes,
+        response_minutes: each.ResponseMinutes,
+        resolution_minutes: each.ResolutionMinutes,
+      };
+    });
+/** Two years: what takes longer is no target. */
+const maxTargetWeeks = 104;
 
-const valuesOf = (body: Body): Partial<ContractValues> =>
+/** The service calendars that a contract can agree on: those of the company, and its own copy of one that is gone. */
+async function agreeable(
+  { tenant }: Caller,
+  db: DbOrTransaction,
+  before: readonly AgreedTarget[],
+): Promise<Map<number, NonNullable<AgreedTarget['calendar']>>> {
+  const own = before.flatMap(({ calendar }) => calendar ?? []);
+  const present = (await listCalendars(tenant, db)).map(({ id, name, windows, holidays }) => ({
+    ...{ id, name, windows, holidays },
+  }));
+  return new Map([...own, ...present].map((calendar) => [calendar.id, calendar]));
+}
+
+const valuesOf = (body: Body, calendars: Parameters<typeof targetsOf>[1]): Partial<ContractValues> =>
   given({
     name: body.ContractName,
     number: body.ContractNumber,
@@ -81,7 +111,7 @@ const valuesOf = (body: Body): Partial<ContractValues> =>
     cycle: body.Cycle,
     cycle_count: body.CycleCount,
     first_on: body.FirstDate,
-    targets: body.TargetList && targetsOf(body.TargetList),
+    targets: body.TargetList && targetsOf(body.TargetList, calendars),
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
@@ -250,7 +280,8 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const values = { signing_date: null, amount_fen: null, ...valuesOf(body) } as ContractValues;
+        const calendars = await agreeable(caller, write.transaction, []);
+        const values = { signing_date: null, amount_fen: null, ...valuesOf(body, calendars) } as ContractValues;
         const subjects = {
           projectIds: [...new Set(body.ProjectIdList)],
           templateIds: [...new Set(body.TemplateIdList)],
@@ -277,7 +308,8 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { caller } = context;
         const { tenant } = caller;
         const before = await needContract(caller, write, body.ContractId);
-        const changed = differing<ContractValues>(before, valuesOf(body as Body));
+        const calendars = await agreeable(caller, write.transaction, before.targets);
+        const changed = differing<ContractValues>(before, valuesOf(body as Body, calendars));
         const other = (ids: readonly number[] | undefined, present: readonly number[]) => {
           const wanted = ids && [...new Set(ids)].sort((a, b) => a - b);
           return wanted && String(wanted) !== String([...present].sort((a, b) => a - b)) ? wanted : undefined;

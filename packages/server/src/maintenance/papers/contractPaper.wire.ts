@@ -79,8 +79,10 @@ export function contractPaper(
     [t(words.amount), contract.Amount === null ? '' : contract.Amount.toFixed(2)],
     [
       t(words.targets),
-      contract.TargetList.map(
-        (each) => `${each.Level}: ${each.ResponseMinutes} / ${each.ArrivalMinutes} / ${each.ResolutionMinutes}`,
+      contract.TargetList.map(({ Level, ResponseMinutes, ArrivalMinutes, ResolutionMinutes, CalendarName }) =>
+        [`${Level}: ${ResponseMinutes} / ${ArrivalMinutes} / ${ResolutionMinutes}`, CalendarName ?? []]
+          .flat()
+          .join(' · '),
       ).join('; '),
     ],
     [t(words.state), t(contractStates[contract.State])],

@@ -2388,6 +2388,8 @@ export interface RepairOrderTable {
   returned_alarm_id: number | null;
   contract_id: number | null;
   targets: unknown | null;
+  setpoint_before: unknown | null;
+  findings: Generated<unknown>;
 }
 
 export interface RepairPointTable {
@@ -2399,6 +2401,8 @@ export interface RepairPointTable {
   since_at: Date | null;
   worst_value: number | null;
   worst_at: Date | null;
+  source: unknown | null;
+  hand_value: number | null;
 }
 
 export interface ReportTable {
@@ -2636,6 +2640,15 @@ export interface SensorTagTable {
   alarm_high: number | null;
   strategy_id: number | null;
   created_at: Date;
+}
+
+export interface ServiceCalendarTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  windows: unknown;
+  holidays: Generated<string[]>;
+  updated_at: Date;
 }
 
 export interface ServiceLimitTable {
@@ -3421,6 +3434,7 @@ export interface Tables {
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
   sensor_tag: SensorTagTable;
+  service_calendar: ServiceCalendarTable;
   service_limit: ServiceLimitTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
