@@ -7,14 +7,14 @@ import {
   keptUsageNames,
   NewAsset,
 } from '@watchpost/contract';
-import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, Form, Input, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { AssetField } from './AssetField.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
@@ -137,13 +137,13 @@ export function AssetDialog({
           <Input maxLength={50} />
         </form.Field>
         <form.Field name="Amount" label={t.amount}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <form.Field name="ServiceLife" label={t.serviceLife}>
-          <InputNumber min={1} max={1200} precision={0} />
+          <NumberField min={1} max={1200} precision={0} />
         </form.Field>
         <form.Field name="ReplacementCost" label={t.replacementCost} extra={t.replacementCostHint}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <form.Field name="WarrantyUntil" label={t.warrantyUntil}>
           <DayField />

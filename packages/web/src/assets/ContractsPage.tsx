@@ -7,7 +7,7 @@ import {
   assetContractStates,
   NewAssetContract,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -15,7 +15,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -221,7 +221,7 @@ function ContractDialog({ present, onClose }: { present: AssetContractRow | null
           <DayField />
         </form.Field>
         <form.Field name="Amount" label={t.amount}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <div className="form-wide">
           <form.Field name="AssetIdList" label={t.assets}>

@@ -1,8 +1,8 @@
 import { type AssetRow, calls } from '@watchpost/contract';
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { DayField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutAssets } from './callsAboutAssets.ts';
 import { assetText } from './text.ts';
@@ -23,7 +23,7 @@ export function DisposeDialog({ asset, onClose }: { asset: AssetRow; onClose: ()
           <DayField />
         </form.Field>
         <form.Field name="Proceeds" label={t.proceeds}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
       </div>
       <form.Field name="Reason" label={t.disposeReason}>

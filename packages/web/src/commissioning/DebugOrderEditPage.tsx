@@ -13,7 +13,7 @@ import {
   type TestContact,
   testChannels,
 } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../downloads/index.ts';
@@ -27,7 +27,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SignatureDialog, SignatureField } from '../maintenance/index.ts';
-import { FormDialog, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutCommissioning } from './callsAboutCommissioning.ts';
 import './commissioning.css';
@@ -429,7 +429,7 @@ function FinishDialog({ order, onClose }: { order: DebugOrderDetail; onClose: ()
     <FormDialog form={form} title={t.finishTitle(order.OrderNumber)} submitText={t.finish} onClose={onClose}>
       <p>{t.finishHint}</p>
       <form.Field name="ActualHours" label={t.actual}>
-        <InputNumber min={0} step={0.25} />
+        <NumberField min={0} step={0.25} />
       </form.Field>
     </FormDialog>
   );

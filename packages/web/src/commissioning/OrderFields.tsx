@@ -1,8 +1,9 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
+import { NumberField } from '../ui/form/index.ts';
 import { debugText } from './text.ts';
 
 /** What an order says besides its project; the same when it is added and when it is changed. */
@@ -34,8 +35,8 @@ export function OrderFields({
       {field('PlannedTo', t.plannedTo, <DayField />)}
       {field('Region', t.region, <Input maxLength={50} />)}
       {field('Address', t.address, <Input maxLength={100} />)}
-      {field('EstimatedHours', t.estimated, <InputNumber min={0} step={0.25} />)}
-      {field('ActualHours', t.actual, <InputNumber min={0} step={0.25} />)}
+      {field('EstimatedHours', t.estimated, <NumberField min={0} step={0.25} />)}
+      {field('ActualHours', t.actual, <NumberField min={0} step={0.25} />)}
       <div className="form-wide">{field('Note', t.note, <Input.TextArea maxLength={200} autoSize />)}</div>
     </>
   );

@@ -1,11 +1,11 @@
 import { CustomerChange, type CustomerRow, NewCustomer } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { DayField } from '../ui/days/index.ts';
-import { FormDialog, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import './customers.css';
@@ -61,10 +61,10 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
           <DayField disabled={present !== null} />
         </form.Field>
         <form.Field name="MonitoringYears" label={t.years}>
-          <InputNumber min={1} max={50} precision={0} />
+          <NumberField min={1} max={50} precision={0} />
         </form.Field>
         <form.Field name="YearlyFee" label={t.fee}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <form.Field name="Province" label={t.province}>
           <Input maxLength={20} />

@@ -11,7 +11,7 @@ import {
   renewalBandNames,
   renewalBands,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useListExport } from '../downloads/index.ts';
@@ -23,7 +23,7 @@ import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -388,10 +388,10 @@ function ReminderForm({ rule, onClose }: { rule: CallData<AllCalls['getReminderR
       <p>{t.reminderHint}</p>
       <div className="form-columns">
         <form.Field name="DaysBefore" label={t.daysBefore}>
-          <InputNumber />
+          <NumberField />
         </form.Field>
         <form.Field name="Every" label={t.every}>
-          <InputNumber />
+          <NumberField />
         </form.Field>
       </div>
     </FormDialog>

@@ -1,10 +1,10 @@
 import { type CustomerRow, calls, lostReasonNames, lostReasons } from '@watchpost/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { DayField } from '../ui/days/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import { customerText } from './text.ts';
@@ -35,7 +35,7 @@ export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onCl
           <DayField />
         </form.Field>
         <form.Field name="Amount" label={t.amount}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <form.Field name="ContractNumber" label={t.contract} extra={t.keepNumber}>
           <Input maxLength={50} />

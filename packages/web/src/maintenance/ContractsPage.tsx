@@ -10,7 +10,7 @@ import {
   maintenanceCycles,
   NewContract,
 } from '@watchpost/contract';
-import { Alert, Button, Input, InputNumber, Select } from 'antd';
+import { Alert, Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { saveFile, useListExport } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
@@ -21,7 +21,7 @@ import { dash, formatNumber } from '../lib/numbers.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -345,7 +345,7 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
           <DayField />
         </form.Field>
         <form.Field name="CycleCount" label={t.every}>
-          <InputNumber min={1} max={10} precision={0} />
+          <NumberField min={1} max={10} precision={0} />
         </form.Field>
         <form.Field name="Cycle" label={t.cycle}>
           <Select
@@ -375,7 +375,7 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
           </form.Field>
         </div>
         <form.Field name="Amount" label={t.amount}>
-          <InputNumber min={0} precision={2} />
+          <NumberField min={0} precision={2} />
         </form.Field>
         <div className="form-wide">
           <form.Field name="TargetList" label={t.targets} extra={t.targetsHint}>

@@ -12,7 +12,7 @@ import {
   visitRoleNames,
   visitRoles,
 } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber, Modal, Select, Tabs } from 'antd';
+import { Button, Checkbox, Input, Modal, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
@@ -23,7 +23,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ReportFault } from '../repair/index.ts';
-import { PhotosButton, useDialog } from '../ui/form/index.ts';
+import { NumberField, PhotosButton, useDialog } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
@@ -421,7 +421,7 @@ function Field({
       ]);
     case 'numerical':
       return (
-        <InputNumber
+        <NumberField
           aria-label={item.Name}
           disabled={!mayFill}
           value={answer.Text === '' ? null : Number(answer.Text)}

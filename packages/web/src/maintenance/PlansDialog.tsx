@@ -7,7 +7,7 @@ import {
   planKindNames,
   planKinds,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Select, Switch } from 'antd';
+import { Button, Input, Modal, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -15,7 +15,7 @@ import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
@@ -205,7 +205,7 @@ function PlanDialog({
               />
             </form.Field>
             <form.Field name="StepHours" label={t.stepHours}>
-              <InputNumber min={1} max={1_000_000} precision={0} />
+              <NumberField min={1} max={1_000_000} precision={0} />
             </form.Field>
           </>
         ) : null}

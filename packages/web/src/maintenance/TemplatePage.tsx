@@ -13,7 +13,7 @@ import {
   type TemplateItem,
   tickChecks,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { AutoComplete, Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../downloads/index.ts';
@@ -25,7 +25,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, NumberField, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
@@ -274,10 +274,10 @@ function ItemFields({
               />
             </Labelled>
             <Labelled label={t.low}>
-              <InputNumber aria-label={t.low} value={item.Low ?? null} onChange={(Low) => set({ Low })} />
+              <NumberField aria-label={t.low} value={item.Low ?? null} onChange={(Low) => set({ Low })} />
             </Labelled>
             <Labelled label={t.high}>
-              <InputNumber aria-label={t.high} value={item.High ?? null} onChange={(High) => set({ High })} />
+              <NumberField aria-label={t.high} value={item.High ?? null} onChange={(High) => set({ High })} />
             </Labelled>
           </>
         ) : null}
@@ -406,7 +406,7 @@ function SourceFields({ item, set }: { item: TemplateItem; set: (part: Partial<T
                     }
                   />
                 ) : (
-                  <InputNumber
+                  <NumberField
                     aria-label={`${t.stateValue}: ${option.Text}`}
                     value={option.Value ?? null}
                     onChange={(Value) => set({ OptionList: replaced(item.OptionList, place, { ...option, Value }) })}
@@ -426,7 +426,7 @@ function SourceFields({ item, set }: { item: TemplateItem; set: (part: Partial<T
               </Labelled>
               {source.Statistic === 'now' ? null : (
                 <Labelled label={t.hours}>
-                  <InputNumber
+                  <NumberField
                     aria-label={t.hours}
                     min={1}
                     max={24}

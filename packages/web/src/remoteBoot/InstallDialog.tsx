@@ -9,14 +9,14 @@ import {
   verdictReasons,
   verdictWords,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Table } from 'antd';
+import { Button, Input, Modal, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { bootText } from './text.ts';
@@ -73,10 +73,10 @@ function InstallForm({
       notify.failure(error);
     }
   };
-  const number = <InputNumber min={0} precision={2} disabled={!mayEdit} />;
-  const whole = <InputNumber min={0} precision={0} disabled={!mayEdit} />;
-  const pressure = <InputNumber min={0} precision={3} disabled={!mayEdit} />;
-  const temperature = <InputNumber precision={1} disabled={!mayEdit} />;
+  const number = <NumberField min={0} precision={2} disabled={!mayEdit} />;
+  const whole = <NumberField min={0} precision={0} disabled={!mayEdit} />;
+  const pressure = <NumberField min={0} precision={3} disabled={!mayEdit} />;
+  const temperature = <NumberField precision={1} disabled={!mayEdit} />;
   return (
     <FormDialog
       form={form}

@@ -6,14 +6,14 @@ import {
   PipeStandardChange,
   type PipeStandardRow,
 } from '@watchpost/contract';
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   defineList,
@@ -211,7 +211,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
   ];
 }
 
-const number = <InputNumber min={0} precision={2} />;
+const number = <NumberField min={0} precision={2} />;
 
 function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onClose: () => void }) {
   const t = useText(bootText);
@@ -265,10 +265,10 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
           {number}
         </form.Field>
         <form.Field name="TestPressure" label={t.testPressure} extra={t.asksNothing}>
-          <InputNumber min={0} precision={3} />
+          <NumberField min={0} precision={3} />
         </form.Field>
         <form.Field name="MaxVacuum" label={t.maxVacuum} extra={t.asksNothing}>
-          <InputNumber min={0} precision={0} />
+          <NumberField min={0} precision={0} />
         </form.Field>
         <form.Field name="MinSlope" label={t.minSlope} extra={t.asksNothing}>
           {number}
@@ -340,7 +340,7 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
           {number}
         </form.Field>
         <form.Field name="ChargePerMetre" label={t.chargePerMetre} extra={t.asksNothing}>
-          <InputNumber min={1} precision={0} />
+          <NumberField min={1} precision={0} />
         </form.Field>
       </div>
     </FormDialog>

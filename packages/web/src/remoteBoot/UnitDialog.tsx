@@ -1,10 +1,10 @@
 import { BootUnitChange, type BootUnitRow, NewBootUnit } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { bootText } from './text.ts';
@@ -97,7 +97,7 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
           />
         </form.Field>
         <form.Field name="UnlockValue" label={t.unlockValue}>
-          <InputNumber />
+          <NumberField />
         </form.Field>
       </div>
     </FormDialog>

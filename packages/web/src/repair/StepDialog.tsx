@@ -14,7 +14,7 @@ import {
   settlementNames,
   settlements,
 } from '@watchpost/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Modal, Radio, Rate, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -27,6 +27,7 @@ import { useRepairsChanged } from './callsAboutRepairs.ts';
 import { RepairerFields } from './RepairerFields.tsx';
 import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
+import { NumberField } from '../ui/form/index.ts';
 import { orderNumber } from './repairWords.ts';
 import { text } from './text.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
@@ -339,7 +340,7 @@ function HandReadings({ repairId }: { repairId: number }) {
       label={t.byHand(PointName)}
       extra={IsReadDifferently ? t.readDifferently : undefined}
     >
-      <InputNumber min={-1_000_000} max={1_000_000} {...(Unit === '' ? {} : { suffix: Unit })} />
+      <NumberField min={-1_000_000} max={1_000_000} {...(Unit === '' ? {} : { suffix: Unit })} />
     </Form.Item>
   ));
 }
@@ -383,10 +384,10 @@ function SettleFields({ order }: { order: RepairOrder }) {
                     label={t.quantity}
                     rules={[{ required: true, message: t.needed }]}
                   >
-                    <InputNumber min={0.001} max={1_000_000} />
+                    <NumberField min={0.001} max={1_000_000} />
                   </Form.Item>
                   <Form.Item name={[name, 'Price']} label={t.price} rules={[{ required: true, message: t.needed }]}>
-                    <InputNumber min={0} max={100_000_000} precision={2} />
+                    <NumberField min={0} max={100_000_000} precision={2} />
                   </Form.Item>
                   <Button type="text" aria-label={t.removeLine} onClick={() => remove(name)}>
                     ×

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, type InputNumberProps } from 'antd';
+import { Form, Input } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
 import { NumberField } from './NumberField.tsx';
 import { pathOf, type SchemaFieldProps, SchemaFormContext } from './SchemaFormState.ts';
@@ -47,15 +47,8 @@ const isTextField = (node: ReactNode): node is ReactElement<TextField> =>
  * number field would turn −50 into its least number, 0.01: what was typed stays, and the schema says what is wrong with it.
  */
 function counting(node: ReactNode): ReactNode {
-  if (isValidElement(node) && node.type === InputNumber)
-    return (
-      <NumberField
-        {...(node.props as InputNumberProps<number>)}
-        min={undefined}
-        max={undefined}
-        precision={undefined}
-      />
-    );
+  if (isValidElement(node) && node.type === NumberField)
+    return cloneElement(node, { min: undefined, max: undefined, precision: undefined } as object);
   if (!isTextField(node) || node.props.maxLength === undefined) return node;
   const { maxLength: max, showCount } = node.props;
   const count = {

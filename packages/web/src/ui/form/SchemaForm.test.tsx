@@ -1,5 +1,5 @@
 import { accountName, email, id, mobile, orEmpty, personName, say } from '@watchpost/contract';
-import { App, ConfigProvider, Input, InputNumber } from 'antd';
+import { App, ConfigProvider, Input } from 'antd';
 import { useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { switchLanguage } from '../../lib/language.ts';
 import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { FormDialog, SchemaForm, useSchemaForm } from './index.ts';
+import { NumberField } from './NumberField.tsx';
 
 const Member = z
   .object({ Name: personName, Account: accountName, Phone: mobile, Email: orEmpty(email), RoleId: id.optional() })
@@ -123,7 +124,7 @@ it('leaves a number as it was typed, and says what is wrong with it', async () =
     return (
       <SchemaForm form={form}>
         <form.Field name="Price" label="Price">
-          <InputNumber min={0.01} max={100} precision={2} />
+          <NumberField min={0.01} max={100} precision={2} />
         </form.Field>
         <button type="submit">Save</button>
       </SchemaForm>
