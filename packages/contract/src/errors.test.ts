@@ -30,6 +30,7 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'maintenanceErrors.contractIncomplete',
     'maintenanceErrors.teamIncomplete',
     'projectErrors.nothingToSet',
+    'remoteBootErrors.installMissing',
   ],
   'The place where it is thrown says the field, or the row of the file.': [
     'accountErrors.passwordBreached',
@@ -40,9 +41,11 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'assetErrors.deviceOfMany',
     'assetErrors.unknownDevice',
     'assetErrors.unknownProject',
+    'customerErrors.projectUnknown',
     'commonErrors.badInput',
     'gatewayErrors.passwordIsName',
     'remoteBootErrors.rangeOrder',
+    'remoteBootErrors.unitProjectUnknown',
     'transportErrors.gatewayUnknown',
     'transportErrors.numberTwice',
     'transportErrors.tagTwice',
@@ -71,13 +74,13 @@ const byStateAlone: Readonly<Record<string, string>> = {
   alarmErrors:
     'acknowledgeFirst acknowledgeTheseFirst alreadyAcknowledged alreadyHandled alreadyHidden alreadyOutOfService nothingToShelve selectedProcessed shelfOver stillActive',
   assetErrors:
-    'codeTwice deviceTwice disposed disposedLongAgo hasOpenOrders noAddress notComplete notDisposed stocktakeOver',
+    'closedByAnother codeTwice deviceTwice disposed disposedLongAgo hasOpenOrders noAddress notComplete notDisposed notUnknown stocktakeOver tooManyAssetDocuments',
   cameraErrors: 'tooMany',
   commissioningErrors:
     'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
   complianceErrors:
     'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',
-  customerErrors: 'lostAlready notDue notLost tooManyDocuments',
+  customerErrors: 'contractNumberTwice lostAlready notDue notLost projectTwice tooManyDocuments',
   deviceErrors: 'propertyOfCatalogue subItemOfCatalogue',
   diagramErrors: 'noDeviceOfClass',
   downloadErrors: 'notReady',
@@ -97,7 +100,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
   prepaidErrors: 'closed countUnknown deliveryPending gateClosed lineBusy noSwitch notDeliverable notReversible spent',
   projectErrors: 'notDeleted partitionNotEmpty',
   remoteBootErrors:
-    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore tooManyToday',
+    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore tooManyToday unitNumberTwice',
   repairErrors:
     'alreadyOpen askDispatcher builtInCode isPaused noAddress noRemoteService notPaused ratedAlready remoteBegun settledAlready submittedStays tooLateForRework tooLateToRate wrongStatus',
   reportErrors: 'exists notGenerated published',
