@@ -23,10 +23,7 @@ const inLog = ({ name, windows, holidays }: Partial<Values>): Record<string, unk
   ...(holidays && { serviceHolidays: holidays.join(', ') }),
 });
 
-type Calls = Pick<
-  typeof maintenanceCalls,
-  'getServiceCalendars' | 'saveServiceCalendar' | 'deleteServiceCalendar'
->;
+type Calls = Pick<typeof maintenanceCalls, 'getServiceCalendars' | 'saveServiceCalendar' | 'deleteServiceCalendar'>;
 
 export function calendarHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   const { db, clock } = deps;
