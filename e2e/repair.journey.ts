@@ -127,7 +127,9 @@ for (const language of ['en', 'zh'] as const)
       const dialog = operator.getByRole('dialog').filter({ has: operator.getByRole('textbox', { name: w.describe }) });
       await dialog.getByRole('textbox', { name: w.describe }).fill(fault);
       await dialog.getByRole('button', { name: new RegExp(`^${[...w.submit].join('\\s?')}$`) }).click();
-      const anyway = dialog.getByRole('button', { name: /^(Report anyway|It is another fault|仍然新建|是其他故障)$/ });
+      const anyway = dialog.getByRole('button', {
+        name: /^(Report anyway|Submit anyway|It is another fault|仍然新建|仍然提交|是其他故障)$/,
+      });
       // The demo has an open order of some devices, and of some one that was accepted a short time ago.
       const isMade = () => /repairDetails\?/.test(operator.url());
       await expect.poll(async () => isMade() || (await anyway.isVisible()), { timeout: 30_000 }).toBe(true);

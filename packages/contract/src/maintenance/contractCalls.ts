@@ -19,6 +19,10 @@ const ServiceTarget = z
     ResolutionMinutes: minutes,
     CalendarId: orEmpty(id).describe('a service calendar; left out: the calendar of the severity'),
     CalendarName: z.string().max(20).optional().describe('said in answers, not read from forms'),
+    CalendarHours: z
+      .string()
+      .optional()
+      .describe('the hours and holidays that were agreed on, in words; said in answers, not read'),
   })
   .refine(
     ({ ResponseMinutes: response, ArrivalMinutes: arrival, ResolutionMinutes: resolution }) =>

@@ -67,8 +67,8 @@ export const settlements = {
 export type Settlement = keyof typeof settlements;
 /** Why an order is proposed as free. */
 export const freeReasons = {
-  warranty: { zh: '资产在保修期内', en: 'Its asset is under warranty' },
-  rework: { zh: '返修', en: 'It is rework' },
+  warranty: { zh: '报修时资产在质保期内', en: 'Its asset was under warranty when reported' },
+  rework: { zh: '二次维修', en: 'It is rework' },
 } as const satisfies Record<string, Bilingual>;
 export type FreeReason = keyof typeof freeReasons;
 export const freeReasonNames = Object.keys(freeReasons) as [FreeReason, ...FreeReason[]];

@@ -11,7 +11,7 @@ import type {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import type { AttachmentRow, SignatureRow } from '../work/index.ts';
+import { type AttachmentRow, hoursInWords, type SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import { contractState, documentHash } from './contracts/document.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
@@ -76,7 +76,11 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
     ResponseMinutes: each.response_minutes,
     ArrivalMinutes: each.arrival_minutes,
     ResolutionMinutes: each.resolution_minutes,
-    ...(each.calendar && { CalendarId: each.calendar.id, CalendarName: each.calendar.name }),
+    ...(each.calendar && {
+      CalendarId: each.calendar.id,
+      CalendarName: each.calendar.name,
+      CalendarHours: [hoursInWords(each.calendar)[language], ...each.calendar.holidays].join(' · '),
+    }),
   })),
   DueCount: row.compliance.due,
   OnTimeCount: row.compliance.on_time,

@@ -1,5 +1,6 @@
 export { type AgreedService, type ClockFacts, clocksOf, pausesOf } from './clocksOf.ts';
 export { amountOf } from './costs.ts';
+export { hoursInWords } from './hoursInWords.ts';
 export { keepPhotos } from './keepPhotos.wire.ts';
 export { forgetRequests, type MissedTarget, missTargets } from './overdue.store.ts';
 export {

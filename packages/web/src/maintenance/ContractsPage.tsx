@@ -22,7 +22,7 @@ import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
 import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave, WordTag } from '../ui/index.ts';
+import { SeverityMark, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
   defineList,
@@ -426,6 +426,14 @@ function SignDialog({ contract, onClose }: { contract: MaintenanceContractRow; o
         </li>
         <li>{contract.ProjectList.map(({ ProjectName }) => ProjectName).join(', ')}</li>
         <li>{contract.TemplateList.map(({ TemplateName }) => TemplateName).join(', ')}</li>
+        {contract.TargetList.map((target) => (
+          <li key={target.Level}>
+            <SeverityMark level={target.Level} variant="word" /> {t.response} {target.ResponseMinutes}, {t.arrival}{' '}
+            {target.ArrivalMinutes}, {t.resolution} {target.ResolutionMinutes} {t.minutesShort} ·{' '}
+            {target.CalendarName ?? t.usualCalendar}
+            {target.CalendarHours ? ` · ${target.CalendarHours}` : ''}
+          </li>
+        ))}
         {contract.SignatureList.map(({ Party, Name, Epoch }) => (
           <li key={Party}>
             {t.signed}: {inWords(contractParties[Party])} · {Name} · {dates.dateTime(Epoch)}

@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { EmptyState, Skeleton, useSave } from '../ui/index.ts';
+import { EmptyState, ErrorState, Skeleton, useSave } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
@@ -28,10 +28,13 @@ const inWords = (windows: readonly ServiceWindow[]): string =>
 /** What somebody typed as hours of a day; what is no time goes on as it is, and the form refuses it. */
 export const windowsOf = (weekday: number, typed: string): ServiceWindow[] =>
   typed
+    // As a Chinese keyboard writes it, and with blanks around the dash.
+    .normalize('NFKC')
+    .replace(/\s*[-–—~至]\s*/g, '-')
     .split(/[\s,，、;；]+/)
     .filter((part) => part !== '')
     .map((part) => {
-      const [from, to = ''] = part.split(/[-–—~]/);
+      const [from, to = ''] = part.split('-');
       return { Weekday: weekday, From: padded(from!), To: padded(to) };
     });
 const padded = (time: string): string => (/^\d:\d\d$/.test(time) ? `0${time}` : time);
@@ -60,6 +63,9 @@ export function ServiceCalendarsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open width={640} title={t.serviceCalendars} footer={null} onCancel={onClose}>
       <p>{t.serviceCalendarsHint}</p>
+      {calendars.error && !calendars.data ? (
+        <ErrorState error={calendars.error} onRetry={() => void calendars.refetch()} />
+      ) : null}
       {calendars.isPending ? <Skeleton height={80} /> : null}
       {calendars.data?.length === 0 ? <EmptyState title={t.noCalendars} /> : null}
       <ul className="mt-calendars">

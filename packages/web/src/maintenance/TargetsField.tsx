@@ -58,7 +58,7 @@ export function TargetsField({
                   className="mt-target-calendar"
                   value={target.CalendarId ?? 0}
                   onChange={(id: number) => {
-                    const { CalendarId: _, CalendarName: __, ...rest } = target;
+                    const { CalendarId: _, CalendarName: __, CalendarHours: ___, ...rest } = target;
                     set(level, id === 0 ? rest : { ...rest, CalendarId: id });
                   }}
                   options={calendarOptions(target)}

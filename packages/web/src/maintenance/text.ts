@@ -165,6 +165,7 @@ export const maintenanceText = defineText({
   arrival: { zh: '到场', en: 'Arrival' },
   resolution: { zh: '解决', en: 'Resolution' },
   usualTargets: { zh: '改用默认', en: 'Use the usual' },
+  minutesShort: { zh: '分钟', en: 'min' },
   agreeTargets: { zh: '约定时限', en: 'Agree on targets' },
   hideAlarmsOf: { zh: '不显示以下设备的报警', en: 'Do not show alarms of these devices' },
   hideAlarmsHint: {
@@ -250,12 +251,12 @@ export const maintenanceText = defineText({
   serviceCalendar: { zh: '服务日历', en: 'Service calendar' },
   serviceCalendars: { zh: '服务日历', en: 'Service calendars' },
   serviceCalendarsHint: {
-    zh: '合同可为每个级别选择服务日历，时限只在其服务时段内计算。合同保留约定时的时段，修改日历不影响已有合同。',
-    en: 'A contract chooses a calendar for each severity; its targets count within these hours. A contract keeps the hours that it agreed on: changing a calendar changes no contract.',
+    zh: '合同可为每个级别选择服务日历，时限只在其服务时段内计算。合同保留约定时的时段，修改日历不影响已有合同；修改合同时限时按当前日历重新约定。',
+    en: 'A contract chooses a calendar for each severity; its targets count within these hours. A contract keeps the hours that it agreed on: changing a calendar changes no contract, until its targets are changed: they take the present hours.',
   },
   usualCalendar: { zh: '默认日历', en: 'Usual calendar' },
   addCalendar: { zh: '新增服务日历', en: 'Add service calendar' },
-  editCalendar: { zh: '修改服务日历', en: 'Change service calendar' },
+  editCalendar: { zh: '编辑服务日历', en: 'Edit service calendar' },
   deleteCalendar: {
     zh: (name: string) => `删除服务日历“${name}”？`,
     en: (name: string) => `Delete calendar “${name}”?`,
@@ -265,8 +266,8 @@ export const maintenanceText = defineText({
   calendarName: { zh: '名称', en: 'Name' },
   serviceHours: { zh: '服务时段', en: 'Service hours' },
   hoursHint: {
-    zh: '例如 08:00-12:00 13:00-18:00；留空为不服务，全天为 00:00-24:00',
-    en: 'As 08:00-12:00 13:00-18:00. Empty: closed; the whole day: 00:00-24:00',
+    zh: '例如 08:00-12:00 13:00-18:00；留空为不服务，全天为 00:00-24:00，跨夜请分两天填写',
+    en: 'As 08:00-12:00 13:00-18:00. Empty: closed; the whole day: 00:00-24:00; a night is split at 24:00',
   },
   holiday: { zh: '节假日', en: 'Holiday' },
   ownHolidays: { zh: '自定节假日', en: 'Holidays of your own' },

@@ -69,7 +69,7 @@ function PlainStepButton({ action, order, onDone, ...look }: StepButtonProps) {
                     {t.addToOpen}
                   </Button>,
                   <Button key="anyway" type="primary" onClick={() => step.take(order, { IgnoreDuplicate: true })}>
-                    {t.submitAnyway}
+                    {t.submitDraftAnyway}
                   </Button>,
                 ]),
           ]}

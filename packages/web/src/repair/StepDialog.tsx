@@ -14,20 +14,20 @@ import {
   settlementNames,
   settlements,
 } from '@watchpost/contract';
-import { Button, Checkbox, Form, Input, Modal, Radio, Rate, Select } from 'antd';
+import { Button, Checkbox, Form, type FormRule, Input, Modal, Radio, Rate, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { newKey } from '../lib/newKey.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { Refused, useNotify } from '../ui/index.ts';
+import { NumberField } from '../ui/form/index.ts';
+import { ErrorState, Refused, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
 import { RepairerFields } from './RepairerFields.tsx';
 import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
-import { NumberField } from '../ui/form/index.ts';
 import { orderNumber } from './repairWords.ts';
 import { text } from './text.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
@@ -332,17 +332,31 @@ function FinishFields({ order }: { order: RepairOrder }) {
 /** What a thermometer shows at the watched points: it confirms a probe that is read differently than when the fault was reported. */
 function HandReadings({ repairId }: { repairId: number }) {
   const t = useText(text);
+  const [withOthers, setWithOthers] = useState(false);
   const detail = useCall('queryRepairAcitve', { query: { id: repairId } }, { scope: 'company' });
-  return detail.data?.PointList.map(({ PointId, PointName, Unit, IsReadDifferently }) => (
-    <Form.Item
-      key={PointId}
-      name={['Readings', String(PointId)]}
-      label={t.byHand(PointName)}
-      extra={IsReadDifferently ? t.readDifferently : undefined}
-    >
-      <NumberField min={-1_000_000} max={1_000_000} {...(Unit === '' ? {} : { suffix: Unit })} />
-    </Form.Item>
-  ));
+  if (detail.error && !detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />;
+  const points = detail.data?.PointList ?? [];
+  const shown = points.filter(({ IsReadDifferently }) => withOthers || IsReadDifferently);
+  return (
+    <>
+      {shown.map(({ PointId, PointName, Unit, IsReadDifferently }) => (
+        <Form.Item
+          key={PointId}
+          name={['Readings', String(PointId)]}
+          label={t.byHand(PointName)}
+          extra={IsReadDifferently ? t.readDifferently : undefined}
+          rules={[{ type: 'number', message: t.notANumber }]}
+        >
+          <NumberField min={-1_000_000} max={1_000_000} {...(Unit === '' ? {} : { suffix: Unit })} />
+        </Form.Item>
+      ))}
+      {shown.length < points.length ? (
+        <Form.Item>
+          <Button onClick={() => setWithOthers(true)}>{t.moreByHand}</Button>
+        </Form.Item>
+      ) : null}
+    </>
+  );
 }
 
 function SettleFields({ order }: { order: RepairOrder }) {
@@ -355,14 +369,22 @@ function SettleFields({ order }: { order: RepairOrder }) {
     if (proposed && form.getFieldValue('Type') === undefined) form.setFieldValue('Type', proposed.Type);
   }, [proposed, form]);
   const type = Form.useWatch('Type') as string | undefined;
+  const numberNeeded: FormRule[] = [
+    { required: true, message: t.needed },
+    { type: 'number', message: t.notANumber },
+  ];
   return (
     <>
       <Form.Item
         name="Type"
         label={t.settlement}
         rules={[{ required: true, message: t.needed }]}
-        {...(proposed?.Why
-          ? { extra: t.proposedFree(inWords(freeReasons[proposed.Why]), proposed.WarrantyUntil) }
+        {...(proposed
+          ? {
+              extra: proposed.Why
+                ? t.proposedFree(inWords(freeReasons[proposed.Why]), proposed.WarrantyUntil)
+                : t.proposedPaid,
+            }
           : {})}
       >
         <Radio.Group options={settlementNames.map((value) => ({ value, label: inWords(settlements[value]) }))} />
@@ -379,14 +401,10 @@ function SettleFields({ order }: { order: RepairOrder }) {
                   <Form.Item name={[name, 'Description']} label={t.costWhat}>
                     <Input maxLength={100} />
                   </Form.Item>
-                  <Form.Item
-                    name={[name, 'Quantity']}
-                    label={t.quantity}
-                    rules={[{ required: true, message: t.needed }]}
-                  >
+                  <Form.Item name={[name, 'Quantity']} label={t.quantity} rules={numberNeeded}>
                     <NumberField min={0.001} max={1_000_000} />
                   </Form.Item>
-                  <Form.Item name={[name, 'Price']} label={t.price} rules={[{ required: true, message: t.needed }]}>
+                  <Form.Item name={[name, 'Price']} label={t.price} rules={numberNeeded}>
                     <NumberField min={0} max={100_000_000} precision={2} />
                   </Form.Item>
                   <Button type="text" aria-label={t.removeLine} onClick={() => remove(name)}>

@@ -175,7 +175,7 @@ it('asks about an open order of the device when a draft is submitted, and opens 
   );
   await click(await until(() => byRole(document, 'button', 'Submit')));
   await until(() => byRole(document, 'button', 'Open that order'));
-  await click(byRole(document, 'button', 'Report anyway'));
+  await click(byRole(document, 'button', 'Submit anyway'));
   await until(() => received.filter((name) => name === 'submitRepairActive').length === 2);
   expect(requests[received.lastIndexOf('submitRepairActive')]?.body).toMatchObject({ Id: 7, IgnoreDuplicate: true });
 });

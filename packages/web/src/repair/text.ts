@@ -167,7 +167,7 @@ export const text = defineText({
   },
   readDifferently: {
     zh: '报修后更改了探头或其读取方式。人工测量值可印证其读数；否则须由其他点位印证，或在验收时说明。',
-    en: 'The probe or how it is read was changed since the report. A reading by hand confirms it; else another point has to agree, or the acceptance says why.',
+    en: 'The probe, or the way it is read, has changed since the report. A reading by hand confirms it. Otherwise another point must agree, or the acceptance says why.',
   },
   handValue: { zh: (value: string) => `人工测量 ${value}`, en: (value: string) => `${value} by hand` },
   locating: { zh: '正在定位…', en: 'Finding your position…' },
@@ -177,10 +177,13 @@ export const text = defineText({
   stars: { zh: '评分', en: 'Rating' },
   settlement: { zh: '结算方式', en: 'Settlement' },
   proposedFree: {
-    zh: (why: string, until: string | null) => `建议免费：${why}${until === null ? '' : `（至 ${until}）`}`,
+    zh: (why: string, until: string | null) => `建议免费：${why}${until === null ? '' : `（质保至 ${until}）`}`,
     en: (why: string, until: string | null) =>
-      `Proposed as free: ${why.toLowerCase()}${until === null ? '' : `, until ${until}`}`,
+      `Proposed as free: ${why.toLowerCase()}${until === null ? '' : ` (until ${until})`}`,
   },
+  proposedPaid: { zh: '未发现质保或二次维修', en: 'No warranty and no rework found' },
+  notANumber: { zh: '必须是数字', en: 'Must be a number' },
+  moreByHand: { zh: '添加其他点位的人工测量值', en: 'Add readings by hand of other points' },
   costKind: { zh: '费用类型', en: 'Kind' },
   costWhat: { zh: '内容', en: 'What' },
   quantity: { zh: '数量', en: 'Quantity' },
@@ -194,6 +197,7 @@ export const text = defineText({
   saveDraft: { zh: '保存草稿', en: 'Save draft' },
   submit: { zh: '提交', en: 'Submit' },
   submitAnyway: { zh: '仍然新建', en: 'Report anyway' },
+  submitDraftAnyway: { zh: '仍然提交', en: 'Submit anyway' },
   byContract: {
     zh: (number: string) => `按合同 ${number} 的时限`,
     en: (number: string) => `Targets by contract ${number}`,

@@ -79,10 +79,15 @@ export function contractPaper(
     [t(words.amount), contract.Amount === null ? '' : contract.Amount.toFixed(2)],
     [
       t(words.targets),
-      contract.TargetList.map(({ Level, ResponseMinutes, ArrivalMinutes, ResolutionMinutes, CalendarName }) =>
-        [`${Level}: ${ResponseMinutes} / ${ArrivalMinutes} / ${ResolutionMinutes}`, CalendarName ?? []]
-          .flat()
-          .join(' · '),
+      contract.TargetList.map(
+        ({ Level, ResponseMinutes, ArrivalMinutes, ResolutionMinutes, CalendarName, CalendarHours }) =>
+          [
+            `${Level}: ${ResponseMinutes} / ${ArrivalMinutes} / ${ResolutionMinutes}`,
+            CalendarName ?? [],
+            CalendarHours ?? [],
+          ]
+            .flat()
+            .join(' · '),
       ).join('; '),
     ],
     [t(words.state), t(contractStates[contract.State])],

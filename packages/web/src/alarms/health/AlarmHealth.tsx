@@ -53,7 +53,7 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
             max={100}
             precision={0}
             value={operators}
-            onChange={(value) => setOperators(value ?? 1)}
+            onChange={(value) => typeof value === 'number' && setOperators(value)}
           />
         </label>
         <Button disabled={!health.data} onClick={() => void exportList('alarmHealth', input)}>
