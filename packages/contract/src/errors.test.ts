@@ -43,6 +43,7 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'assetErrors.unknownProject',
     'customerErrors.projectUnknown',
     'commonErrors.badInput',
+    'commonErrors.projectOfMany',
     'gatewayErrors.passwordIsName',
     'remoteBootErrors.rangeOrder',
     'remoteBootErrors.unitProjectUnknown',

@@ -37,6 +37,11 @@ export const commonErrors = {
     zh: '这不是您的项目，请联系管理员',
     en: 'This is not one of your projects. Contact your administrator.',
   },
+  projectOfMany: {
+    code: 400,
+    zh: '有多个同名项目，请留空，导入后再选择',
+    en: 'Several projects have this name. Leave it empty and choose one after the import.',
+  },
   namesTwo: {
     code: 400,
     zh: '请求中指定了两个不同的企业或项目，请只指定一个',

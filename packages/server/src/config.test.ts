@@ -120,6 +120,16 @@ test('places of other systems are host and port, and a list of stolen passwords 
   writeFileSync(list, 'password\n');
   expect(problems({ BREACHED_PASSWORDS: list })).toHaveLength(1);
   expect(problems({ BREACHED_PASSWORDS: '/nowhere.txt' })).toHaveLength(1);
+  expect(problems({ BREACHED_PASSWORDS: folder })).toHaveLength(1);
+  // The order by how common they are, which the same source offers, cannot be searched.
+  const hashes = Array.from(
+    { length: 40 },
+    (_, n) => `${n.toString(16).padStart(2, '0').padEnd(40, 'A').toUpperCase()}:7`,
+  );
+  writeFileSync(list, hashes.join('\r\n'));
+  expect(load({ BREACHED_PASSWORDS: list }).breachedPasswords).toBe(list);
+  writeFileSync(list, hashes.reverse().join('\r\n'));
+  expect(problems({ BREACHED_PASSWORDS: list })).toHaveLength(1);
 });
 
 test('a listener that is off has no port', () => {

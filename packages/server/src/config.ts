@@ -1,4 +1,14 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -154,17 +164,36 @@ const hashList = z
   .string()
   .transform((value) => (value === '' ? null : path.resolve(projectRoot, value)))
   .refine(
-    (value) => value === null || beginsWithHash(value),
+    (value) => value === null || holdsRisingHashes(value),
     'give the path of a readable file of SHA-1 hashes in rising order, one a line',
   );
 
-function beginsWithHash(name: string): boolean {
-  if (!isReadable(name)) return false;
-  const handle = openSync(name, 'r');
+/** Whether a file begins with a hash, and lines at twenty places of it stand in rising order: one by how common they are does not. */
+function holdsRisingHashes(name: string): boolean {
+  let handle: number;
   try {
-    const head = Buffer.alloc(41);
-    readSync(handle, head, 0, head.length, 0);
-    return /^[0-9A-F]{40}[:\r\n\0]/i.test(head.toString('latin1'));
+    if (!statSync(name).isFile()) return false;
+    handle = openSync(name, 'r');
+  } catch {
+    return false;
+  }
+  try {
+    const { size } = fstatSync(handle);
+    const piece = Buffer.alloc(256);
+    let before = '';
+    for (let part = 0; part < 20; part++) {
+      const at = Math.floor((size * part) / 20);
+      const length = readSync(handle, piece, 0, piece.length, at);
+      // Not the line in whose middle the place lies.
+      const hash = /^([0-9A-F]{40})(?:[:\r\n]|$)/im.exec(
+        piece.toString('latin1', 0, length).slice(part === 0 ? 0 : piece.indexOf('\n') + 1),
+      )?.[1];
+      if (part === 0 && !/^[0-9A-F]{40}/i.test(piece.toString('latin1', 0, 40))) return false;
+      if (hash === undefined) continue;
+      if (hash.toUpperCase() < before) return false;
+      before = hash.toUpperCase();
+    }
+    return true;
   } finally {
     closeSync(handle);
   }

@@ -133,6 +133,12 @@ export const maintenanceErrors = {
     en: 'Choose a state of the device, or a point of it that counts hours.',
   },
   planSteps: { code: 400, field: 'StepHours', zh: '请填写运行小时数', en: 'Enter the hours of running.' },
+  answerIsNoNumber: {
+    code: 400,
+    field: 'AnswerList',
+    zh: '“{item}”必须是数字',
+    en: '“{item}” must be a number.',
+  },
   itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
   confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
   wrongState: {

@@ -126,7 +126,7 @@ export const repairFigures = {
   mature: { zh: '完成已满30天', en: 'Completed 30 days ago' },
   firstTime: { zh: '一次修复', en: 'Fixed the first time' },
   maturing: { zh: '完成未满30天', en: 'Still maturing' },
-  rework: { zh: '返修', en: 'Rework' },
+  rework: { zh: '二次维修', en: 'Rework' },
   verified: { zh: '数据验证恢复', en: 'Recovery verified' },
   finished: { zh: '已完工', en: 'Finished' },
   failures: { zh: '设备故障', en: 'Failures of devices' },

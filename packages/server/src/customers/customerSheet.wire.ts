@@ -1,6 +1,13 @@
-import { type Bilingual, CustomerContact, customerErrors, type Language, NewCustomer } from '@watchpost/contract';
+import {
+  type Bilingual,
+  CustomerContact,
+  commonErrors,
+  customerErrors,
+  type Language,
+  NewCustomer,
+} from '@watchpost/contract';
 import { z } from 'zod';
-import type { UserTenant } from '../access/index.ts';
+import { maySee, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type ImportColumn, type ImportedRow, importRows } from '../platform/excel/importRows.ts';
 import type { Sheet } from '../platform/excel/readSheet.ts';
@@ -91,7 +98,11 @@ export async function rowsOfCustomers(
     db,
     rows.flatMap(({ readable }) => readable.ProjectNames ?? []),
   );
-  const owned = await customersOfProjects(tenant, db, [...projects.values()]);
+  const owned = await customersOfProjects(
+    tenant,
+    db,
+    [...projects.values()].filter((id) => id !== 'several'),
+  );
   const taken = await takenContracts(
     tenant,
     db,
@@ -114,7 +125,9 @@ export async function rowsOfCustomers(
     const ids = new Set<number>();
     for (const project of ProjectNames) {
       const id = projects.get(nameAsKey(project));
-      if (id === undefined) refuse('ProjectNames', new Refusal(customerErrors.projectUnknown, { project }));
+      if (id === 'several') refuse('ProjectNames', new Refusal(commonErrors.projectOfMany));
+      else if (id === undefined || !maySee(tenant, id, null))
+        refuse('ProjectNames', new Refusal(customerErrors.projectUnknown, { project }));
       else if (owned.has(id)) refuse('ProjectNames', new Refusal(customerErrors.projectTaken, { project }));
       else if (seenProjects.has(id)) refuse('ProjectNames', new Refusal(customerErrors.projectTwice, { project }));
       else ids.add(id);

@@ -200,6 +200,10 @@ test('a visit reads its values when it begins, says why one is missing, and ends
     { Group: 0, Item: 0, Text: '-15.5', Note: 'door was open' },
     { Group: 0, Item: 2, Text: 'no' },
   ];
+  const noNumber = await ask(keeper, 'saveAnswers', {
+    body: { OrderId: orderId, TemplateId: templateId, AnswerList: [{ Group: 0, Item: 0, Text: '1,5' }] },
+  });
+  expect([noNumber.status, noNumber.message]).toEqual([400, expect.stringContaining('must be a number')]);
   // Two people save what each has answered: neither takes the other's away.
   for (const answer of answers)
     await ask(keeper, 'saveAnswers', { body: { OrderId: orderId, TemplateId: templateId, AnswerList: [answer] } });

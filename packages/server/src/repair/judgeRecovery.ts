@@ -4,6 +4,7 @@ import { parseRule, quantity, ruleVersionsOf } from '../alarms/index.ts';
 import type { History } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { PointLimits } from '../points/index.ts';
+import { isGoodQuality } from './isGoodQuality.ts';
 import { type AlarmOfOrder, alarmsOfOrder, isAlarming } from './orderAlarms.store.ts';
 import {
   evidenceOfDevice,
@@ -148,7 +149,7 @@ export async function judgeRecovery(
             ? 'limitLoosened'
             : 'beyond'
         : null;
-  const setpoint = await lookAtSetpoint(history, order, { points, beside, troubleAt, finishedAt, until });
+  const setpoint = await lookAtSetpoint(history, order, { points, alarms, beside, troubleAt, finishedAt, until });
   if (setpoint.finding) {
     findings.push(setpoint.finding);
     // A setpoint that lets the plant rest says nothing of whether it can work.
@@ -175,9 +176,14 @@ const inBoth = ({ name, name_en }: { name: string; name_en: string | null }): Bi
   en: name_en ?? name,
 });
 
-/** The limits of a watched point when the trouble began: those of its alarm without the deadband, else those of the report. */
+/**
+ * The limits of a watched point when the trouble began: those of its alarm without the deadband, else those of the report. What hangs
+ * on another point is not among the limits of today either, so it is left out.
+ */
 function limitsBefore(point: WatchedRow, alarms: readonly AlarmOfOrder[]): WatchLimits {
-  const limits = alarms.flatMap((alarm) => (alarm.point_id === point.point_id ? (raiseLimitsOf(alarm) ?? []) : []));
+  const limits = alarms.flatMap((alarm) =>
+    alarm.point_id === point.point_id ? (raiseLimitsOf({ ...alarm, limit_value: null }) ?? []) : [],
+  );
   return limits[0] ?? point;
 }
 
@@ -247,12 +253,14 @@ async function lookAtSetpoint(
   order: OrderRow,
   {
     points,
+    alarms,
     beside,
     troubleAt,
     finishedAt,
     until,
   }: {
     points: readonly WatchedRow[];
+    alarms: readonly AlarmOfOrder[];
     beside: readonly PointOfDevice[];
     troubleAt: number;
     finishedAt: number;
@@ -275,15 +283,23 @@ async function lookAtSetpoint(
   const setpoint = beside.find((point) => point.id === id);
   const watched = points.filter(({ unit }) => unit === setpoint?.unit);
   if (setpoint === undefined || watched.length === 0) return { before: null, finding: null };
-  const newestIn = async (from: number, to: number) => (await history.newest([setpoint.id], from, to)).get(setpoint.id);
-  const known = order.setpoint_before?.pointId === setpoint.id ? order.setpoint_before : null;
+  /** Undefined: none, or the newest one means nothing. */
+  const newestIn = async (from: number, to: number): Promise<number | undefined> => {
+    const sample = (await history.newest([setpoint.id], from, to)).get(setpoint.id);
+    return sample && isGoodQuality(sample.quality) && Number.isFinite(sample.value) ? sample.value : undefined;
+  };
+  const known = order.setpoint_before?.pointId === setpoint.id ? order.setpoint_before.value : undefined;
   const first = known ?? (await newestIn(troubleAt - setpointWithinMs, troubleAt + 1));
   if (first === undefined) return { before: null, finding: null };
-  const before = { pointId: setpoint.id, value: first.value };
-  const now = (await newestIn(troubleAt, until + 1))?.value ?? before.value;
+  const before = { pointId: setpoint.id, value: first };
+  const now = (await newestIn(troubleAt, until + 1)) ?? before.value;
   const isUp = now > before.value;
   // Above its limit the air is too warm, and a higher setpoint hides that; below it the other way round.
-  const hides = watched.some(({ high, low }) => (isUp ? high : low) !== null);
+  const hides = watched.some((point) => {
+    const exceeded = alarms.flatMap(({ point_id, band }) => (point_id === point.point_id && band ? [band] : []));
+    const isAsked = exceeded.length === 0 || exceeded.some((band) => band.startsWith(isUp ? 'high' : 'low'));
+    return isAsked && (isUp ? point.high : point.low) !== null;
+  });
   if (now === before.value || !hides) return { before, finding: null };
   const coolingId = pointInRole('cooling', device) ?? pointInRole('compressor1', device);
   const [cooling] = coolingId === undefined ? [] : await history.raw([coolingId], finishedAt, until + 1);

@@ -270,3 +270,25 @@ test('a setpoint that was raised is said, and nothing is verified before a cooli
     },
   });
 });
+
+test('a setpoint whose last reading is bad says nothing: what the readings show counts', async () => {
+  const order = await finish(await underRepair());
+  await measure(app.application, [{ pointId: freezer.setpoint, at: clock.now(), value: Number.NaN, quality: 64 }]);
+  expect(await halfAnHourLater(order)).toMatchObject({ Recovery: 'verified', RecoveryDetail: { NoteList: [] } });
+});
+
+test('a limit that hangs on the setpoint was not loosened because nothing else limits the point', async () => {
+  const order = await finish(await underRepair());
+  const bands = { high: { limit: 5, severity: 1, from: { pointId: freezer.setpoint } } };
+  await app.database.db
+    .updateTable('alarm')
+    .set({
+      rule_definition: JSON.stringify({ kind: 'limit', bands, deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 }),
+    })
+    .where('point_id', '=', freezer.air)
+    .execute();
+  expect(await halfAnHourLater(order, { now: null })).toMatchObject({
+    Recovery: 'verified',
+    RecoveryDetail: { NoteList: [] },
+  });
+});

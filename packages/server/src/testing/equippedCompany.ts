@@ -206,10 +206,10 @@ export async function equipDevice(
 /** Sends one reading of each point through the commit, as a gateway's would come. */
 export async function measure(
   application: Application,
-  readings: readonly { pointId: number; at: number; value: number }[],
+  readings: readonly { pointId: number; at: number; value: number; quality?: number }[],
 ): Promise<void> {
   const columns = new ReadingColumnsBuilder(16);
-  for (const { pointId, at, value } of readings) columns.push(pointId, at, value, 0);
+  for (const { pointId, at, value, quality = 0 } of readings) columns.push(pointId, at, value, quality);
   await application.ingest.commit.submit(columns.take());
 }
 

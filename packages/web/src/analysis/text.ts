@@ -157,7 +157,7 @@ export const analysisText = defineText({
   downtime: { zh: '停机时长', en: 'Downtime' },
   firstTime: { zh: '一次修复率', en: 'Fixed the first time' },
   maturing: { zh: (n: number) => `${n} 张未满 30 天`, en: (n: number) => `${n} still maturing` },
-  rework: { zh: '返修', en: 'Rework' },
+  rework: { zh: '二次维修', en: 'Rework' },
   verified: { zh: '数据验证恢复', en: 'Recovery verified by readings' },
   byProject: { zh: '按项目', en: 'By project' },
   byAssignee: { zh: '按维修人员', en: 'By engineer' },

@@ -424,7 +424,14 @@ function Field({
         <NumberField
           aria-label={item.Name}
           disabled={!mayFill}
-          value={answer.Text === '' ? null : Number(answer.Text)}
+          // What is no number stays in sight, and the server refuses it.
+          value={
+            (answer.Text === ''
+              ? null
+              : Number.isNaN(Number(answer.Text))
+                ? answer.Text
+                : Number(answer.Text)) as number
+          }
           suffix={item.Unit}
           onChange={(value) => set({ Text: value === null ? '' : String(value) })}
         />

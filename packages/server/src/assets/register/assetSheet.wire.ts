@@ -4,6 +4,7 @@ import {
   assetSources,
   assetUsages,
   type Bilingual,
+  commonErrors,
   keptUsageNames,
   type Language,
   maxAssetLevels,
@@ -131,8 +132,10 @@ export async function rowsOfAssets(
       else if (seenCodes.has(code.toLowerCase())) refuse('AssetCode', new Refusal(assetErrors.codeTwice));
       seenCodes.add(code.toLowerCase());
     }
-    const place = ProjectName === undefined ? projectId : (projects.get(nameAsKey(ProjectName)) ?? 0);
-    if (place === 0 || !mayEditIn(place) || (projectId !== null && place !== projectId))
+    const named = ProjectName === undefined ? projectId : (projects.get(nameAsKey(ProjectName)) ?? 0);
+    const place = named === 'several' ? 0 : named;
+    if (named === 'several') refuse('ProjectName', new Refusal(commonErrors.projectOfMany));
+    else if (place === 0 || !mayEditIn(place) || (projectId !== null && place !== projectId))
       refuse('ProjectName', new Refusal(assetErrors.unknownProject));
     if (InstallDate != null && InstallDate > today) refuse('InstallDate', new Refusal(assetErrors.installedInFuture));
     if (InstallDate != null && WarrantyUntil != null && WarrantyUntil < InstallDate)

@@ -16,6 +16,18 @@ export async function listCalendars(tenant: CompanyTenant, db: DbOrTransaction):
   return rows;
 }
 
+/** One to change, held until the transaction ends; undefined: there is none. */
+export async function lockCalendar(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+): Promise<CalendarRow | undefined> {
+  const { rows } = await sql<CalendarRow>`
+    SELECT id, name, windows, holidays, updated_at
+    FROM service_calendar WHERE company_id = ${tenant.companyId} AND id = ${id} FOR UPDATE`.execute(transaction);
+  return rows[0];
+}
+
 export async function insertCalendar(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,

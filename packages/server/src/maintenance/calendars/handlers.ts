@@ -5,7 +5,14 @@ import { refusingTaken } from '../../platform/db/refusingTaken.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { clockOfMinutes } from '../../work/index.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
-import { type CalendarRow, deleteCalendar, insertCalendar, listCalendars, updateCalendar } from './calendar.store.ts';
+import {
+  type CalendarRow,
+  deleteCalendar,
+  insertCalendar,
+  listCalendars,
+  lockCalendar,
+  updateCalendar,
+} from './calendar.store.ts';
 
 type Values = Pick<CalendarRow, 'name' | 'windows' | 'holidays'>;
 
@@ -68,7 +75,7 @@ export function calendarHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           tellMaintenance(deps, write, tenant.companyId);
           return { CalendarId: id };
         }
-        const before = (await listCalendars(tenant, transaction)).find(({ id }) => id === body.CalendarId);
+        const before = await lockCalendar(tenant, transaction, body.CalendarId);
         if (!before) throw new Refusal(commonErrors.notFound);
         const changed = differing<Values>(before, values);
         if (Object.keys(changed).length === 0) {
@@ -91,7 +98,7 @@ export function calendarHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     deleteServiceCalendar: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const before = (await listCalendars(tenant, write.transaction)).find(({ id }) => id === body.CalendarId);
+        const before = await lockCalendar(tenant, write.transaction, body.CalendarId);
         if (!before) throw new Refusal(commonErrors.notFound);
         await deleteCalendar(tenant, write.transaction, before.id);
         write.log({

@@ -140,7 +140,11 @@ test('targets of a contract count in the hours of its calendar as they were agre
 
   // The contract keeps its hours: neither this nor a change of its own that says the same makes the signatures void.
   await save({ CalendarId, CalendarName: 'Two hours', WindowList: [window(day, '10:00', '12:00')] });
-  expect(await read()).toMatchObject({ Hash, TargetList: [{ CalendarId, CalendarName: 'One hour' }] });
+  await ask(keeper, 'editContract', { body: { ContractId, TargetList: [target] } as never });
+  expect(await read()).toMatchObject({
+    Hash,
+    TargetList: [{ CalendarId, CalendarName: 'One hour', CalendarHours: expect.stringContaining('10:00–11:00') }],
+  });
   await ask(keeper, 'deleteServiceCalendar', { body: { CalendarId } });
   await ask(keeper, 'editContract', { body: { ContractId, TargetList: [target] } as never });
   expect(await read()).toMatchObject({ Hash, State: 'inEffect', TargetList: [{ CalendarName: 'One hour' }] });

@@ -63,11 +63,15 @@ type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 const targetsOf = (
   targets: readonly ServiceTarget[],
   calendars: ReadonlyMap<number, AgreedTarget['calendar']>,
+  before: readonly AgreedTarget[],
 ): AgreedTarget[] =>
   [...targets]
     .sort((a, b) => a.Level - b.Level)
     .map((each) => {
-      const calendar = each.CalendarId === undefined ? null : calendars.get(each.CalendarId);
+      // What was agreed on stays, whatever became of the calendar since.
+      const kept = before.find(({ severity }) => severity === each.Level)?.calendar;
+      const calendar =
+        each.CalendarId === undefined ? null : kept?.id === each.CalendarId ? kept : calendars.get(each.CalendarId);
       if (calendar === undefined) throw new Refusal(maintenanceErrors.calendarGone);
       const minutesOfWeek = calendar?.windows.reduce(
         (sum, { weekday, from, to }) => sum + (weekday < 8 ? to - from : 0),
@@ -99,7 +103,11 @@ async function agreeable(
   return new Map([...own, ...present].map((calendar) => [calendar.id, calendar]));
 }
 
-const valuesOf = (body: Body, calendars: Parameters<typeof targetsOf>[1]): Partial<ContractValues> =>
+const valuesOf = (
+  body: Body,
+  calendars: Parameters<typeof targetsOf>[1],
+  before: readonly AgreedTarget[],
+): Partial<ContractValues> =>
   given({
     name: body.ContractName,
     number: body.ContractNumber,
@@ -111,7 +119,7 @@ const valuesOf = (body: Body, calendars: Parameters<typeof targetsOf>[1]): Parti
     cycle: body.Cycle,
     cycle_count: body.CycleCount,
     first_on: body.FirstDate,
-    targets: body.TargetList && targetsOf(body.TargetList, calendars),
+    targets: body.TargetList && targetsOf(body.TargetList, calendars, before),
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
@@ -281,7 +289,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { caller } = context;
         const { tenant } = caller;
         const calendars = await agreeable(caller, write.transaction, []);
-        const values = { signing_date: null, amount_fen: null, ...valuesOf(body, calendars) } as ContractValues;
+        const values = { signing_date: null, amount_fen: null, ...valuesOf(body, calendars, []) } as ContractValues;
         const subjects = {
           projectIds: [...new Set(body.ProjectIdList)],
           templateIds: [...new Set(body.TemplateIdList)],
@@ -309,7 +317,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { tenant } = caller;
         const before = await needContract(caller, write, body.ContractId);
         const calendars = await agreeable(caller, write.transaction, before.targets);
-        const changed = differing<ContractValues>(before, valuesOf(body as Body, calendars));
+        const changed = differing<ContractValues>(before, valuesOf(body as Body, calendars, before.targets));
         const other = (ids: readonly number[] | undefined, present: readonly number[]) => {
           const wanted = ids && [...new Set(ids)].sort((a, b) => a - b);
           return wanted && String(wanted) !== String([...present].sort((a, b) => a - b)) ? wanted : undefined;

@@ -395,7 +395,12 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         if (!sheet) throw new Refusal(commonErrors.notFound);
         // Two people may fill in one visit: what the other one answered meanwhile stays.
         const answers = new Map(sheet.answers.map((answer) => [placeOf(answer), answer]));
-        for (const answer of body.AnswerList) answers.set(placeOf(answer), answer);
+        for (const answer of body.AnswerList) {
+          const item = sheet.groups[answer.Group]?.ItemList[answer.Item];
+          if (item?.Content === 'numerical' && !Number.isFinite(Number(answer.Text)))
+            throw new Refusal(maintenanceErrors.answerIsNoNumber, { item: item.Name });
+          answers.set(placeOf(answer), answer);
+        }
         await setAnswers(tenant, write.transaction, order!.id, body.TemplateId, [...answers.values()]);
         write.log({
           companyId: tenant.companyId,

@@ -72,27 +72,16 @@ export function contextOf(
   const secure = request.protocol === 'https';
   // Browsers take a cookie of such a name from this host and under TLS alone: nobody on the way, and no neighbour, can plant one.
   const prefix = secure ? '__Host-' : '';
-  const flags = { httpOnly: true, sameSite: 'strict', secure } as const;
-  const cookieOptions = { ...flags, path: secure ? '/' : '/api/User' };
-  // What it was called before. It counts until it is replaced, and ends after seven days by itself.
-  const former = (name: string): string | undefined => (secure ? request.cookies[`__Secure-${name}`] : undefined);
-  const clearFormer = (name: string): void => {
-    if (former(name) !== undefined) reply.clearCookie(`__Secure-${name}`, { ...flags, path: '/api/User' });
-  };
+  const cookieOptions = { path: secure ? '/' : '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
   return {
     call,
     caller,
     language,
     ...originOf(request),
-    cookie: (name) => request.cookies[prefix + name] ?? former(name),
-    setCookie: (name, value, maxAgeSeconds) => {
-      clearFormer(name);
-      reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds });
-    },
-    clearCookie: (name) => {
-      clearFormer(name);
-      reply.clearCookie(prefix + name, cookieOptions);
-    },
+    cookie: (name) => request.cookies[prefix + name],
+    setCookie: (name, value, maxAgeSeconds) =>
+      void reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
+    clearCookie: (name) => void reply.clearCookie(prefix + name, cookieOptions),
     markLogged: (lines = []) => {
       logged = lines;
     },

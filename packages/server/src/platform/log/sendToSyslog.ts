@@ -31,6 +31,7 @@ const maxInSocketBytes = 256 * 1024;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 const closeWithinMs = 2_000;
+const answersWithinMs = 10_000;
 
 /** Facility local0 (RFC 5424 §6.2.1) and severities by the names of our levels. */
 const facility = 16;
@@ -79,10 +80,13 @@ export function sendToSyslog(
     socket = mine;
     let error: Error = new Error('The connection was closed');
     mine.setKeepAlive(true, 30_000);
+    // One that takes the connection and never answers is out of reach, too.
+    mine.setTimeout(answersWithinMs, () => mine.destroy(new Error('The syslog server does not answer')));
     mine.on('error', (cause) => {
       error = cause;
     });
     mine.on('secureConnect', () => {
+      mine.setTimeout(0);
       isConnected = true;
       isInTrouble = false;
       pauseMs = firstPauseMs;
@@ -135,7 +139,7 @@ export function sendToSyslog(
       send();
     },
     async close() {
-      if (isConnected && waiting.length + underWay.length > 0) {
+      if (waiting.length + underWay.length > 0) {
         const done = Promise.withResolvers<void>();
         emptied = done.resolve;
         const impatient = setTimeout(done.resolve, closeWithinMs);

@@ -1,6 +1,6 @@
-import { canonicalUnitNumber, type Language, NewBootUnit, remoteBootErrors } from '@watchpost/contract';
+import { canonicalUnitNumber, commonErrors, type Language, NewBootUnit, remoteBootErrors } from '@watchpost/contract';
 import { z } from 'zod';
-import type { UserTenant } from '../../access/index.ts';
+import { maySee, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportColumn, type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
@@ -61,8 +61,10 @@ export async function rowsOfUnits(
       seen.add(number);
     }
     const projectId = ProjectName ? projects.get(nameAsKey(ProjectName)) : null;
-    if (projectId === undefined) refuse('ProjectName', new Refusal(remoteBootErrors.unitProjectUnknown));
-    if (value === null || projectId === undefined || problems.length > 0) continue;
+    if (projectId === 'several') refuse('ProjectName', new Refusal(commonErrors.projectOfMany));
+    else if (projectId === undefined || (projectId !== null && !maySee(tenant, projectId, null)))
+      refuse('ProjectName', new Refusal(remoteBootErrors.unitProjectUnknown));
+    if (value === null || typeof projectId === 'string' || projectId === undefined || problems.length > 0) continue;
     const { ProjectName: _name, ...unit } = value;
     right.push({ ...unit, ProjectId: projectId });
   }
