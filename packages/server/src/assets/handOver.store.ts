@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 
 /**
- * Assets of a project go along, without their amounts and contracts, and no longer as parts of assets that stay, and are to be verified anew. A code that the other company has
- * already gets the number of the asset behind it. Stocktakes of the project go along.
+ * Assets of a project go along, without their amounts and contracts, and are to be verified anew. They are no longer parts of assets
+ * that stay. A code that the other company has already gets the number of the asset behind it. Stocktakes of the project go along.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   const ids = [...projectIds];

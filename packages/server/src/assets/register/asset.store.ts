@@ -226,7 +226,7 @@ export async function childrenOf(
   return rows;
 }
 
-/** An asset of the company and what it is a part of, the nearest first, and how many levels of parts lie below the last of `ids`. */
+/** An asset of the company and what it is a part of, the nearest first, and how many levels of parts lie below `id`. */
 export async function levelsOf(
   tenant: CompanyTenant,
   db: DbOrTransaction,
