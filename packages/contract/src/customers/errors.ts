@@ -29,7 +29,7 @@ export const customerErrors = {
   contractNumberTwice: {
     code: 409,
     zh: '服务合同编号在表格中出现两次',
-    en: 'The service contract number stands in the sheet twice.',
+    en: 'The service contract number appears twice in the sheet.',
   },
   projectUnknown: { code: 400, zh: '没有此项目：{project}', en: 'There is no such project: {project}.' },
   projectTwice: {

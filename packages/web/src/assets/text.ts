@@ -19,7 +19,7 @@ export const assetText = defineText({
     zh: '现在新购一台的费用；留空按金额计',
     en: 'What a new one costs today; empty: the amount counts',
   },
-  warrantyUntil: { zh: '保修截止', en: 'Warranty until' },
+  warrantyUntil: { zh: '质保截止', en: 'Warranty until' },
   parent: { zh: '上级资产', en: 'Part of' },
   parts: { zh: '下级资产', en: 'Its parts' },
   documents: { zh: '文件', en: 'Documents' },
@@ -248,7 +248,7 @@ export const assetText = defineText({
   },
   closedAlone: {
     zh: (name: string) => `由参与盘点的${name}结束：企业中没有其他人可以结束`,
-    en: (name: string) => `Closed by ${name}, who took part: nobody else in the company might close it`,
+    en: (name: string) => `Closed by ${name}, who took part: nobody else was allowed to close it`,
   },
   becameVerified: { zh: '已标为核实', en: 'Marked as verified' },
   becameMoved: { zh: '已改登记位置', en: 'Moved in the register' },
