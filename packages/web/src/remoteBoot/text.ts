@@ -81,6 +81,17 @@ export const bootText = defineText({
   },
   install: { zh: '安装数据', en: 'Installation' },
   installOf: { zh: (name: string) => `安装数据：${name}`, en: (name: string) => `Installation of ${name}` },
+  enteredBy: {
+    zh: (name: string) => `安装数据由${name}登记`,
+    en: (name: string) => `${name} enters this installation`,
+  },
+  isReleased: { zh: '已放行', en: 'Released' },
+  draftKept: { zh: '草稿保存在本机', en: 'Draft kept in this browser' },
+  dropDraft: { zh: '丢弃草稿', en: 'Discard draft' },
+  photosGone: {
+    zh: (n: number) => `未登记的照片只保存一天，请重新添加 ${n} 张`,
+    en: (n: number) => `Photos are kept for a day until they are entered. Add ${n} again.`,
+  },
   horizontal: { zh: '水平配管长度（m）', en: 'Horizontal pipe length (m)' },
   gasClimb: { zh: '气管爬升高度（m）', en: 'Climb of the gas pipe (m)' },
   liquidClimb: { zh: '液管爬升高度（m）', en: 'Climb of the liquid pipe (m)' },
