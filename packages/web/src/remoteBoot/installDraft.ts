@@ -1,8 +1,8 @@
+import type { InstallFigures } from '@watchpost/contract';
+import type { z } from 'zod';
+
 /** Figures and photos of an installation, as far as they were filled in. */
-interface InstallValues {
-  readonly PhotoList?: readonly string[];
-  readonly [figure: string]: unknown;
-}
+type InstallValues = Partial<z.input<typeof InstallFigures>>;
 interface KeptDraft {
   /** What was entered when the draft was begun. */
   readonly Entered: string;
