@@ -66,7 +66,7 @@ const words = {
     say: 'say what is known about it',
     note: 'Note',
     alone: 'Your name is written in its report',
-    aloneReport: 'nobody else in the company might close it',
+    aloneReport: 'nobody else was allowed to close it',
     photo: 'Keep a photo',
     photoKept: 'Photo kept',
     reason: 'The fork-lift is at the workshop',

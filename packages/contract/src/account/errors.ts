@@ -75,7 +75,7 @@ export const accountErrors = {
   passwordBreached: {
     code: 400,
     zh: '此密码曾出现在泄露的数据中，请换一个',
-    en: 'This password stands in a list of stolen passwords. Choose another one.',
+    en: 'This password appears in a list of stolen passwords. Choose another one.',
   },
   passwordIsAccount: {
     code: 400,

@@ -9,7 +9,7 @@ export const assetErrors = {
     zh: '资产编码已存在，其资产对您不可见',
     en: 'The asset code exists, on an asset that is closed to you.',
   },
-  codeTwice: { code: 409, zh: '资产编码在表格中出现两次', en: 'The asset code stands in the sheet twice.' },
+  codeTwice: { code: 409, zh: '资产编码在表格中出现两次', en: 'The asset code appears twice in the sheet.' },
   unknownProject: {
     code: 400,
     zh: '没有此项目，或无权维护其资产',
@@ -21,7 +21,7 @@ export const assetErrors = {
     zh: '项目中有多台同名设备，请留空后再关联',
     en: 'The project has several devices of this name: leave it empty and link it afterwards.',
   },
-  deviceTwice: { code: 409, zh: '该设备在表格中出现两次', en: 'The device stands in the sheet twice.' },
+  deviceTwice: { code: 409, zh: '该设备在表格中出现两次', en: 'The device appears twice in the sheet.' },
   installedInFuture: {
     code: 400,
     field: 'InstallDate',
@@ -31,7 +31,7 @@ export const assetErrors = {
   warrantyBeforeInstall: {
     code: 400,
     field: 'WarrantyUntil',
-    zh: '保修截止日期不能早于安装日期（{day}）',
+    zh: '质保截止日期不能早于安装日期（{day}）',
     en: 'The warranty must not end before the installation ({day}).',
   },
   parentUnknown: {

@@ -22,7 +22,7 @@ export const assetLogWords = defineLogWords({
     assetReplacement: { zh: '更换费用（分）', en: 'Replacement cost (fen)' },
     assetUsage: { zh: '使用状态', en: 'Usage', values: assetUsages },
     assetVerification: { zh: '核实状态', en: 'Verification', values: assetVerifications },
-    assetWarranty: { zh: '保修截止', en: 'Warranty until' },
+    assetWarranty: { zh: '质保截止', en: 'Warranty until' },
     assetsOfContract: { zh: '合同资产', en: 'Assets of the contract' },
     contractFrom: { zh: '开始日期', en: 'From' },
     contractTo: { zh: '结束日期', en: 'To' },

@@ -29,9 +29,13 @@ export const customerErrors = {
   contractNumberTwice: {
     code: 409,
     zh: '服务合同编号在表格中出现两次',
-    en: 'The service contract number stands in the sheet twice.',
+    en: 'The service contract number appears twice in the sheet.',
   },
-  projectUnknown: { code: 400, zh: '没有此项目：{project}', en: 'There is no such project: {project}.' },
+  projectUnknown: {
+    code: 400,
+    zh: '没有此项目：{project}（每行填写一个）',
+    en: 'There is no such project: {project}. Write one project a line.',
+  },
   projectTwice: {
     code: 409,
     zh: '项目“{project}”在表格中属于两个客户',

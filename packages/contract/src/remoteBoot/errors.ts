@@ -52,7 +52,7 @@ export const remoteBootErrors = {
   unitNumberTwice: {
     code: 409,
     zh: '机组编号在表格中出现两次',
-    en: 'The unit number stands in the sheet twice.',
+    en: 'The unit number appears twice in the sheet.',
   },
   unitProjectUnknown: { code: 400, zh: '没有此项目', en: 'There is no such project.' },
   released: {

@@ -62,9 +62,7 @@ export const customerExporter = ({
       type: 'text',
       width: 36,
       value: ({ projects }, language) =>
-        projects
-          .map(({ name, name_en }) => inLanguage(name, name_en, language))
-          .join(language === 'zh' ? '、' : ', ') || null,
+        projects.map(({ name, name_en }) => inLanguage(name, name_en, language)).join('\n') || null,
     },
     { header: customerHeader('Note'), type: 'text', width: 32, value: ({ note }) => note || null },
   ],

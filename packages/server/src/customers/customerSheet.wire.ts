@@ -4,7 +4,9 @@ import {
   commonErrors,
   customerErrors,
   type Language,
+  mobile,
   NewCustomer,
+  say,
 } from '@watchpost/contract';
 import { z } from 'zod';
 import { maySee, type UserTenant } from '../access/index.ts';
@@ -40,19 +42,37 @@ export const furtherHeaders = {
   health: { zh: '健康度', en: 'Health' },
 } as const satisfies Record<string, Bilingual>;
 
-/** A contact of a line: what holds an “@” is the address, what is digits the phone, the rest the name. */
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+/** As many digits are a phone number, and no part of a name. */
+const phoneDigits = 5;
+
+/** A contact of a line: what holds an “@” is the address, what is digits the phone, also with blanks in it, the rest the name. */
 function contactOf(line: string): z.input<typeof CustomerContact> {
   const words = line.split(/\s+/).filter((word) => word !== '');
   const isEmail = (word: string) => word.includes('@');
-  const isMobile = (word: string) => /^\+?[\d-]{5,}$/.test(word);
-  const mobile = words.find(isMobile);
   const email = words.find(isEmail);
+  const others = words.filter((word) => !isEmail(word));
+  const rest = others.join(' ');
+  const runs = rest.match(/(?<![^ ])[+(]*[\d()-]+(?: [\d()-]+)*(?![^ ])/g) ?? [];
+  const phone =
+    // A word by itself, too: the 3 of "Team 3 13800138000" is the name's.
+    [...runs, ...others].find((text) => mobile.safeParse(text).success) ??
+    runs.find((run) => digitsIn(run) >= phoneDigits);
   return {
-    Name: words.filter((word) => !isEmail(word) && !isMobile(word)).join(' '),
-    ...(mobile === undefined ? {} : { Mobile: mobile }),
+    Name: (phone === undefined ? rest : rest.replace(phone, '')).replace(/ +/g, ' ').trim(),
+    ...(phone === undefined ? {} : { Mobile: phone }),
     ...(email === undefined ? {} : { Email: email }),
   };
 }
+
+const ContactOfSheet = CustomerContact.extend({
+  Name: CustomerContact.shape.Name.refine((name) => digitsIn(name) < phoneDigits, {
+    error: say({
+      zh: '联系人的电话无法识别：11 位手机号，或以 + 和国家代码开头，与姓名以空格分开',
+      en: 'The phone of a contact cannot be read: 11 digits in China, or + and the country code first, with a blank after the name',
+    }),
+  }),
+});
 
 const linesOf = (text: string, separator: RegExp): string[] =>
   text
@@ -66,12 +86,13 @@ const CustomerOfSheet = NewCustomer.omit({ ProjectIdList: true }).extend({
     .max(2000)
     .default('')
     .transform((text) => linesOf(text, /[\r\n;；]+/).map(contactOf))
-    .pipe(z.array(CustomerContact).max(10)),
+    .pipe(z.array(ContactOfSheet).max(10)),
   ProjectNames: z
     .string()
     .max(2000)
     .default('')
-    .transform((text) => linesOf(text, /[\r\n;；,，、]+/)),
+    // One a line: names hold commas.
+    .transform((text) => linesOf(text, /[\r\n]+/)),
 });
 type SheetRow = z.output<typeof CustomerOfSheet>;
 /** What a row comes to. */

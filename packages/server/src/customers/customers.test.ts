@@ -280,8 +280,34 @@ test('customers come in with a spreadsheet, all or none; what is exported is bro
     [6, ['Shop', 'Contacts', 'Service from']],
   ]);
   expect(wrong.Rows[0]!.Errors[0]!.Message).toBe(customerErrors.contractNumberTaken.en);
+  // The figures of a phone never become a part of a name.
+  const contacts = await bringIn(
+    keeper,
+    [
+      '王芳 138 0013 8000',
+      'Team 3 13800138000',
+      'Ann +44 (20) 7946-0958',
+      'John Smith 020 7946 0958',
+      '王芳13800138000',
+    ].map((contact, index) => [`Shop ${index}`, contact, `SC-${index}`, '2026-01-01', '2027-01-01', '', '']),
+    true,
+  );
+  expect(contacts.Rows.map(({ Row, Errors }) => [Row, Errors.map(({ Column }) => Column)])).toEqual([
+    [5, ['Contacts']],
+    [6, ['Contacts']],
+  ]);
+  expect(contacts.Rows[0]!.Errors[0]!.Message).toContain('Not a phone number');
+  expect(contacts.Rows[1]!.Errors[0]!.Message).toContain('The phone of a contact cannot be read');
   const rows = [
-    ['Corner shop', 'Zhang Min 13800138000 min@example.com\nLi', 'SH-5', '2026-01-01', '2027-01-01', name, '1200.5'],
+    [
+      'Corner shop',
+      'Zhang Min 138 0013 8000 min@example.com\nTeam 3 +44 20 7946 0958',
+      'SH-5',
+      '2026-01-01',
+      '2027-01-01',
+      name,
+      '1200.5',
+    ],
   ];
   expect(await bringIn(keeper, rows, true)).toMatchObject({ ImportedCount: 1, IsDryRun: true });
   expect(await bringIn(keeper, rows)).toMatchObject({ ImportedCount: 1 });
@@ -291,7 +317,8 @@ test('customers come in with a spreadsheet, all or none; what is exported is bro
   expect(before).toMatchObject({
     ContactList: [
       { Name: 'Zhang Min', Mobile: '13800138000', Email: 'min@example.com' },
-      { Name: 'Li', Mobile: '', Email: '' },
+      { Name: 'Team 3', Mobile: '+442079460958', Email: '' },
+      { Name: 'Li', Mobile: '+8613800138000', Email: '' },
     ],
     YearlyFee: 1200.5,
     ProjectList: [{ ProjectId: own }],
@@ -301,7 +328,7 @@ test('customers come in with a spreadsheet, all or none; what is exported is bro
   expect(taken.Rows[0]!.Errors[0]!.Message).toBe(`The project “${name}” belongs to another customer already.`);
   // Of another company it is not known at all.
   const foreign = await bringIn(stranger, [['Other', '', 'SH-6', '2026-01-01', '2027-01-01', name, '']], true);
-  expect(foreign.Rows[0]!.Errors[0]!.Message).toBe(`There is no such project: ${name}.`);
+  expect(foreign.Rows[0]!.Errors[0]!.Message).toBe(`There is no such project: ${name}. Write one project a line.`);
   const tenant = { kind: 'user', userId: keeper, companyId, projectIds: [own] } as const;
   const seesAll = { ...tenant, listedProjectIds: [], listedDeviceIds: [], hiddenAlarmLevels: [] };
   const due = { today: '2026-01-01', daysBefore: 30 };

@@ -382,6 +382,16 @@ test('an installation is entered by the installer of its unit, where one is name
     `The installation is entered by its installer: ${InstallerName}.`,
   ]);
   expect((await ask(installer, 'submitInstall', { body: { UnitId, ...figures } })).status).toBe(200);
+  // The log names people, as they are called then.
+  await ask(keeper, 'editBootUnit', { body: { UnitId, InstallerId: null } });
+  const { rows } = await app.database.pool.query(
+    "SELECT before ->> 'unitInstaller' AS was, after ->> 'unitInstaller' AS now FROM operation_log WHERE subject_kind = 'bootUnit' AND subject_id = $1 ORDER BY id",
+    [UnitId],
+  );
+  expect(rows.filter(({ was, now }) => was ?? now)).toEqual([
+    { was: null, now: InstallerName },
+    { was: InstallerName, now: null },
+  ]);
 });
 
 test('units come in with a spreadsheet, all or none, each mistake by its column', async () => {

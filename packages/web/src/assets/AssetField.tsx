@@ -1,3 +1,4 @@
+import type { AssetRow } from '@watchpost/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
@@ -14,7 +15,7 @@ interface Named {
 const optionOf = ({ AssetId, AssetName, AssetCode }: Named) => [AssetId, `${AssetName} (${AssetCode})`] as const;
 
 /** Assets by what is typed of them: a company has more than a list shows. */
-function useAssetOptions(known: readonly Named[]) {
+function useAssetOptions(known: readonly Named[], isOffered: (asset: AssetRow) => boolean = () => true) {
   const [typed, setTyped] = useState('');
   const found = useCall(
     'getAssetPage',
@@ -22,7 +23,7 @@ function useAssetOptions(known: readonly Named[]) {
     { scope: 'company', ...whileWaiting },
   ).data;
   const [seen, setSeen] = useState<ReadonlyMap<number, string>>(() => new Map(known.map(optionOf)));
-  const options = new Map([...seen, ...(found?.Data ?? []).map(optionOf)]);
+  const options = new Map([...seen, ...(found?.Data ?? []).filter(isOffered).map(optionOf)]);
   return {
     options: [...options].map(([value, label]) => ({ value, label })),
     search: { filterOption: false, onSearch: setTyped } as const,
@@ -60,7 +61,7 @@ export function AssetsField({
   );
 }
 
-/** Chooses one asset, or none. Fits a form's field. */
+/** Chooses one asset that was not disposed of, or none. Fits a form's field. */
 export function AssetField({
   known,
   exceptId,
@@ -76,7 +77,10 @@ export function AssetField({
   onChange?: (id: number | null) => void;
 }) {
   const t = useText(assetText);
-  const { options, search, keep } = useAssetOptions(known);
+  const { options, search, keep } = useAssetOptions(
+    known,
+    ({ AssetId, Usage }) => AssetId !== exceptId && Usage !== 'disposed',
+  );
   return (
     <Select
       {...field}
@@ -84,7 +88,7 @@ export function AssetField({
       placeholder={t.search}
       value={value ?? null}
       showSearch={search}
-      options={options.filter(({ value: id }) => id !== exceptId)}
+      options={options}
       onChange={(id: number | null | undefined) => {
         keep();
         onChange?.(id ?? null);

@@ -20,7 +20,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
@@ -244,20 +244,41 @@ function Items({ of: stocktake }: { of: Stocktake }) {
   );
   const columns = useItemColumns();
   const mayUndo = stocktake.State === 'open' && stocktake.MayEdit;
-  const actionsOf = ({ ScanId, Outcome }: StocktakeItem): RowAction[] =>
+  const undo = (ScanId: number) =>
+    save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved);
+  const askToUndo = (ScanId: number, label: string) =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.removeScanOf(label)}
+        ok={t.removeScan}
+        act={async () => {
+          await undo(ScanId);
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      >
+        <p>{t.removeScanHint}</p>
+      </ConfirmDialog>,
+    );
+  const actionsOf = ({ ScanId, Outcome, AssetCode, PhotoUrl }: StocktakeItem): RowAction[] =>
     mayUndo && ScanId !== null
       ? [
           ...(Outcome === 'unknown'
-            ? [{ key: 'photo', label: t.keepPhoto, inline: true, run: () => photo.ask(stocktake.StocktakeId, ScanId) }]
+            ? [
+                {
+                  key: 'photo',
+                  label: PhotoUrl === null ? t.keepPhoto : t.replacePhoto,
+                  inline: true,
+                  busy: photo.isBusy(ScanId),
+                  run: () => photo.ask(stocktake.StocktakeId, ScanId),
+                },
+              ]
             : []),
           {
             key: 'remove',
             label: t.removeScan,
             inline: Outcome !== 'unknown',
-            run: () =>
-              void save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved).catch(
-                notify.failure,
-              ),
+            run: () => (PhotoUrl === null ? void undo(ScanId).catch(notify.failure) : askToUndo(ScanId, AssetCode)),
           },
         ]
       : [];
@@ -288,15 +309,22 @@ function useLabelPhoto() {
   const save = useSave(callsAboutAssets);
   const field = useRef<HTMLInputElement>(null);
   const wanted = useRef<{ StocktakeId: number; ScanId: number } | null>(null);
+  const [busy, setBusy] = useState<readonly number[]>([]);
   const keep = async (file: File) => {
+    // The next row may be asked for while this one uploads.
+    const scan = wanted.current!;
+    setBusy((others) => [...others, scan.ScanId]);
     try {
       const [kept] = await callApi('newUpload', { files: [file] });
-      await save('setScanPhoto', { body: { ...wanted.current!, Photo: kept!.Url } }, t.photoKept);
+      await save('setScanPhoto', { body: { ...scan, Photo: kept!.Url } }, t.photoKept);
     } catch (error) {
       notify.failure(error);
+    } finally {
+      setBusy((all) => all.filter((id) => id !== scan.ScanId));
     }
   };
   return {
+    isBusy: (ScanId: number) => busy.includes(ScanId),
     ask: (StocktakeId: number, ScanId: number) => {
       wanted.current = { StocktakeId, ScanId };
       field.current?.click();

@@ -2,7 +2,7 @@ import type { AssetContractRow, AssetRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, type, until } from '../testing/render.tsx';
+import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { AssetOfLabelPage } from './AssetOfLabelPage.tsx';
 import { AssetsPage } from './AssetsPage.tsx';
@@ -118,6 +118,32 @@ const contract: AssetContractRow = {
   ...{ StartDate: '2026-01-01', EndDate: '2026-12-31', State: 'ending', Amount: null, Note: '', UpdateEpoch: 0 },
   AssetList: [{ AssetId: 5, AssetName: 'Case 1', AssetCode: 'SB-0001' }],
 };
+
+it('offers no asset that was disposed of as what another is a part of', async () => {
+  await showPage(
+    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
+    {
+      held: ['companyAssets'],
+      answers: {
+        getAssetPage: () => ({
+          Data: [
+            asset,
+            { ...asset, AssetId: 6, AssetName: 'Rack 6', AssetCode: 'SB-0006' },
+            { ...asset, AssetId: 7, AssetName: 'Rack 7', AssetCode: 'SB-0007', Usage: 'disposed' as const },
+          ],
+          TotalCount: 3,
+        }),
+        getAssetCategories: () => ['Display case'],
+        getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
+      },
+    },
+  );
+  await click(await until(() => byRole(document.body, 'button', 'Edit: Case 1')));
+  const parent = await until(() => byRole(document.body, 'combobox', 'Part of'));
+  await act(() => void parent.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  await until(() => said().includes('Rack 6 (SB-0006)'));
+  expect(said()).not.toContain('Rack 7 (SB-0007)');
+});
 
 it('says in a word which contract ends soon', async () => {
   await showPage(<ContractsPage />, {
@@ -269,7 +295,11 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
     ...{ MovedTo: null, HeardEpoch: null, Done: null },
   };
   let photo: string | null = null;
-  const { bodyOf } = await showPage(
+  let finishUpload = () => {};
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve;
+  });
+  const { bodyOf, received } = await showPage(
     <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
     {
       held: ['assetsEdit'],
@@ -277,12 +307,16 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
       answers: {
         getStocktake: () => stocktake,
         getStocktakeItemPage: () => ({ Data: [{ ...item, PhotoUrl: photo }], TotalCount: 1 }),
-        newUpload: () => [
-          {
-            ...{ FileId: 'label', Url: '/file/label', Path: 'label', Name: 'label.png', ContentType: 'image/png' },
-            ...{ Size: 1, Width: 1, Height: 1 },
-          },
-        ],
+        newUpload: async () => {
+          await uploaded;
+          return [
+            {
+              ...{ FileId: 'label', Url: '/file/label', Path: 'label', Name: 'label.png', ContentType: 'image/png' },
+              ...{ Size: 1, Width: 1, Height: 1 },
+            },
+          ];
+        },
+        removeScan: () => null,
         setScanPhoto: () => {
           photo = '/file/label';
           return null;
@@ -296,6 +330,17 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
   const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Photo of the label"]')!;
   Object.defineProperty(field, 'files', { value: [new File(['x'], 'label.png', { type: 'image/png' })] });
   field.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => byRole(document.body, 'button', 'Keep a photo: torn').classList.contains('ant-btn-loading'));
+  finishUpload();
   await until(() => document.querySelector('img[alt="Photo of the label"]'));
   expect(bodyOf('setScanPhoto')).toMatchObject({ StocktakeId: 7, ScanId: 3, Photo: '/file/label' });
+  // A second one takes its place; the scan is not undone with its photo before a question.
+  await until(() => byRole(document.body, 'button', 'Replace photo: torn'));
+  await click(byRole(document.body, 'button', 'More actions: torn'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Undo scan')));
+  await until(() => said().includes('Undo the scan of “torn”?'));
+  expect(received).not.toContain('removeScan');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Undo scan'));
+  await until(() => said().includes('Scan undone'));
+  expect(bodyOf('removeScan')).toMatchObject({ StocktakeId: 7, ScanId: 3 });
 });

@@ -19,7 +19,7 @@ export const assetText = defineText({
     zh: '现在新购一台的费用；留空按金额计',
     en: 'What a new one costs today; empty: the amount counts',
   },
-  warrantyUntil: { zh: '保修截止', en: 'Warranty until' },
+  warrantyUntil: { zh: '质保截止', en: 'Warranty until' },
   parent: { zh: '上级资产', en: 'Part of' },
   parts: { zh: '下级资产', en: 'Its parts' },
   documents: { zh: '文件', en: 'Documents' },
@@ -237,6 +237,7 @@ export const assetText = defineText({
   hint: { zh: '说明', en: 'Remarks' },
   photo: { zh: '标签照片', en: 'Photo of the label' },
   keepPhoto: { zh: '拍照留存', en: 'Keep a photo' },
+  replacePhoto: { zh: '重新拍照', en: 'Replace photo' },
   photoKept: { zh: '照片已留存', en: 'Photo kept' },
   closeAnother: {
     zh: '您开始了盘点或扫描过标签，由未参与盘点的人员结束。',
@@ -248,13 +249,15 @@ export const assetText = defineText({
   },
   closedAlone: {
     zh: (name: string) => `由参与盘点的${name}结束：企业中没有其他人可以结束`,
-    en: (name: string) => `Closed by ${name}, who took part: nobody else in the company might close it`,
+    en: (name: string) => `Closed by ${name}, who took part: nobody else was allowed to close it`,
   },
   becameVerified: { zh: '已标为核实', en: 'Marked as verified' },
   becameMoved: { zh: '已改登记位置', en: 'Moved in the register' },
   movedTo: { zh: (place: string) => `现登记在 ${place}`, en: (place: string) => `Now registered at ${place}` },
   heard: { zh: (at: string) => `其设备 ${at} 有数据`, en: (at: string) => `Its device sent data at ${at}` },
   removeScan: { zh: '撤销扫描', en: 'Undo scan' },
+  removeScanOf: { zh: (name: string) => `撤销“${name}”的扫描？`, en: (name: string) => `Undo the scan of “${name}”?` },
+  removeScanHint: { zh: '所留照片一并删除。', en: 'Its photo is deleted, too.' },
   scanRemoved: { zh: '已撤销', en: 'Scan undone' },
   closeStocktake: { zh: '结束盘点', en: 'Close stocktake' },
   closeSummary: {

@@ -10,15 +10,18 @@ import {
   verdictWords,
 } from '@watchpost/contract';
 import { Button, Input, Modal, Table } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, NumberField, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { installDraft } from './installDraft.ts';
+import { isReleased } from './isReleased.ts';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
 
@@ -52,15 +55,32 @@ function InstallForm({
   onClose: () => void;
 }) {
   const t = useText(bootText);
-  const kept = useMemo(() => photos.map(({ Path }) => Path), [photos]);
   const notify = useNotify();
+  const { user } = useSession();
   const mayEdit = unit.MayInstall;
-  const save = useSave(callsAboutBoot, onClose);
+  const [entered] = useState(() => ({ ...unit.Install, PhotoList: photos.map(({ Path }) => Path) }));
+  const draft = installDraft(user.UserId, unit.UnitId, entered);
+  const [restored] = useState(() => (mayEdit ? draft.read() : null));
+  const [isKept, setIsKept] = useState(restored !== null);
+  const dropDraft = () => {
+    draft.drop();
+    onClose();
+  };
+  const save = useSave(callsAboutBoot, dropDraft);
   const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
   const form = useSchemaForm(InstallFigures, {
-    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install, PhotoList: kept },
+    initial: { OilType: '', GasClimb: 0, LiquidClimb: 0, ...entered, ...restored?.values, UnitId: unit.UnitId },
     save: (body) => save('submitInstall', { body }, t.submitted),
   });
+  const keptForm = {
+    ...form,
+    // What is kept is not lost by closing.
+    dirty: form.dirty && !isKept,
+    noteChange: () => {
+      form.noteChange();
+      setIsKept(draft.keep(form.antd.getFieldsValue()));
+    },
+  };
   const check = async () => {
     const figures = InstallFigures.safeParse({ ...form.antd.getFieldsValue(), UnitId: unit.UnitId });
     if (!figures.success) {
@@ -79,13 +99,24 @@ function InstallForm({
   const temperature = <NumberField precision={1} disabled={!mayEdit} />;
   return (
     <FormDialog
-      form={form}
+      form={keptForm}
       title={t.installOf(unit.UnitName)}
       submitText={t.submit}
       width={680}
       onClose={onClose}
-      {...(mayEdit ? {} : { submitDisabled: true })}
+      submitDisabled={!mayEdit}
     >
+      {isReleased(unit) ? (
+        <p>{t.isReleased}</p>
+      ) : mayEdit || unit.InstallerName === null ? null : (
+        <p>{t.enteredBy(unit.InstallerName)}</p>
+      )}
+      {isKept ? (
+        <p role="status">
+          {t.draftKept} <Button onClick={dropDraft}>{t.dropDraft}</Button>
+        </p>
+      ) : null}
+      {restored === null || restored.photosGone === 0 ? null : <p role="status">{t.photosGone(restored.photosGone)}</p>}
       <div className="form-columns">
         <form.Field name="HorizontalLength" label={t.horizontal}>
           {number}

@@ -44,6 +44,14 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
     staleTime: 60_000,
   }).data;
   const installers = useCall('getBootInstallers', { query: {} }, { scope: 'company', staleTime: 60_000 }).data;
+  const installerOptions = installers?.map(({ UserId, Name }) => ({ value: UserId, label: Name })) ?? [];
+  // Not yet loaded, or without the permission by now.
+  if (
+    present?.InstallerId != null &&
+    present.InstallerName !== null &&
+    !installerOptions.some(({ value }) => value === present.InstallerId)
+  )
+    installerOptions.push({ value: present.InstallerId, label: present.InstallerName });
   const points = devices?.find(({ ModelTreeId }) => ModelTreeId === deviceId)?.PointList ?? [];
   return (
     <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
@@ -90,11 +98,7 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
           />
         </form.Field>
         <form.Field name="InstallerId" label={t.installer} extra={t.installerHint}>
-          <Select
-            allowClear
-            options={installers?.map(({ UserId, Name }) => ({ value: UserId, label: Name })) ?? []}
-            showSearch={{ optionFilterProp: 'label' }}
-          />
+          <Select allowClear options={installerOptions} showSearch={{ optionFilterProp: 'label' }} />
         </form.Field>
         <form.Field name="UnlockValue" label={t.unlockValue}>
           <NumberField />

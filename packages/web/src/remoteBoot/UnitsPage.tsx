@@ -35,6 +35,7 @@ import { CourseDialog, ReportBootDialog, UnlockDialog } from './BootDialogs.tsx'
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { InstallDialog } from './InstallDialog.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
+import { isReleased } from './isReleased.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
 import { bootText } from './text.ts';
@@ -65,8 +66,6 @@ const isGood = {
   booted: true,
 } as const;
 const isGoodHour = { watching: null, ok: true, failed: false, unknown: null } as const;
-const isReleased = ({ InstallStatus }: BootUnitRow): boolean =>
-  InstallStatus === 'released' || InstallStatus === 'booted';
 
 /** Units from delivery to their start: installed, judged, released. Route /unitManage. */
 export function UnitsPage() {

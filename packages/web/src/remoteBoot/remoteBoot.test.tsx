@@ -1,8 +1,9 @@
-import type { BootUnitRow, PipeStandardRow } from '@watchpost/contract';
-import { expect, it } from 'vitest';
+import { type BootUnitRow, type PipeStandardRow, permissions } from '@watchpost/contract';
+import { expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, type, until } from '../testing/render.tsx';
+import { byRole, click, type, unmountAll, until } from '../testing/render.tsx';
+import { testSession, testUser } from '../testing/session.ts';
 import { said, showPage } from '../testing/showPage.tsx';
 import { PasswordsPage } from './PasswordsPage.tsx';
 import { CaliberStandardsPage, PipeStandardsPage } from './StandardsPages.tsx';
@@ -319,6 +320,108 @@ it('offers the figures of an installation to its installer alone', async () => {
   });
   await until(() => byRole(document.body, 'button', 'Installation: Mine'));
   expect(() => byRole(document.body, 'button', 'Installation: Rack 3')).toThrow();
+  await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
+  await until(() => said().includes('Li enters this installation'));
+  expect(byRole(document.body, 'button', 'Enter')).toHaveProperty('disabled', true);
+});
+
+it('only shows the figures of a unit that was released', async () => {
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [{ ...unit, InstallStatus: 'released', InstallerId: 9, InstallerName: 'Li', MayInstall: false }],
+        TotalCount: 1,
+      }),
+    },
+  });
+  await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  expect(dialog.textContent).toContain('Released');
+  expect(dialog.textContent).not.toContain('Li enters');
+  expect(byRole(document.body, 'button', 'Enter')).toHaveProperty('disabled', true);
+});
+
+it('keeps a draft of an installation in the browser until it is entered', async () => {
+  const photo = '/file/pump';
+  const page = (row: BootUnitRow = unit, session = testSession({ held: [permissions.bootUnits.id] })) =>
+    showPage(<UnitsPage />, {
+      session,
+      answers: {
+        getBootUnitPage: () => ({ Data: [row], TotalCount: 1 }),
+        newUpload: () => [
+          {
+            ...{ FileId: 'pump', Url: photo, Path: 'pump', Name: 'pump.png', ContentType: 'image/png' },
+            ...{ Size: 1, Width: 1, Height: 1 },
+          },
+        ],
+        submitInstall: () => ({ InstallStatus: 'deviates' as const }),
+      },
+    });
+  const open = async () => click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  const pressure = () => byRole(document.body, 'spinbutton', 'Pressure at the start (MPa)') as HTMLInputElement;
+  const again = async (...with_: Parameters<typeof page>) => {
+    await unmountAll();
+    const shown = await page(...with_);
+    await open();
+    return shown;
+  };
+  await page();
+  await open();
+  expect(said()).not.toContain('Draft kept');
+  await type(await until(pressure), '3');
+  const field = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
+  Object.defineProperty(field, 'files', { value: [new File(['x'], 'pump.png', { type: 'image/png' })] });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => document.querySelector(`img[src="${photo}"]`));
+  await until(() => said().includes('Draft kept in this browser'));
+  // Nothing is lost by closing, so nothing is asked.
+  await click(byRole(document.body, 'button', 'Cancel'));
+  expect(said()).not.toContain('Leave without saving?');
+
+  await again();
+  expect((await until(pressure)).value).toBe('3.000');
+  expect(document.querySelector(`img[src="${photo}"]`)).not.toBeNull();
+  // It is this person's, and begun on the figures of then.
+  await again(unit, testSession({ held: [permissions.bootUnits.id], user: testUser({ UserId: 8 }) }));
+  expect((await until(pressure)).value).toBe('');
+  await again({ ...unit, Install: { ...unit.Install!, GasClimb: 4 } });
+  expect((await until(pressure)).value).toBe('');
+
+  // An upload that belongs to nothing is gone after a day.
+  const dayLater = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  await again();
+  await until(() => said().includes('Add 1 again.'));
+  dayLater.mockRestore();
+  const { bodyOf } = await again();
+  // These belong together.
+  for (const [label, value] of [
+    ['Pressure at the end (MPa)', '3'],
+    ['Pipe temperature at the start (°C)', '20'],
+    ['Pipe temperature at the end (°C)', '20'],
+    ['Held for (hours)', '24'],
+  ] as const)
+    await type(byRole(document.body, 'spinbutton', label), value);
+  await click(byRole(document.body, 'button', 'Enter'));
+  await until(() => bodyOf('submitInstall'));
+  expect(bodyOf('submitInstall')).toMatchObject({ UnitId: '5', PressureFrom: '3', PhotoList: photo });
+  await until(() => said().includes('Installation entered'));
+  await again();
+  expect((await until(pressure)).value).toBe('');
+});
+
+it('names the installer of a unit who may enter installations no longer', async () => {
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallerId: 9, InstallerName: 'Li Wei' }], TotalCount: 1 }),
+      getBootInstallers: () => [{ UserId: 8, Name: 'Mei' }],
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Rack 3')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Edit')));
+  await until(() => said().includes('Edit unit'));
+  expect(document.querySelector('[role=dialog]')!.textContent).toContain('Li Wei');
 });
 
 it('brings in units with a spreadsheet', async () => {

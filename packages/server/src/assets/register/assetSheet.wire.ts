@@ -36,7 +36,7 @@ const columns: readonly ImportColumn[] = [
   { key: 'Amount', header: { zh: '金额（元）', en: 'Amount (CNY)' }, type: 'number', optional: true, width: 14 },
   { key: 'ServiceLife', header: { zh: '使用年限（月）', en: 'Service life (months)' }, type: 'number', optional: true, width: 18 },
   { key: 'ReplacementCost', header: { zh: '更换费用（元）', en: 'Replacement cost (CNY)' }, type: 'number', optional: true, width: 18 },
-  { key: 'WarrantyUntil', header: { zh: '保修截止', en: 'Warranty until' }, type: 'date', optional: true, width: 14 },
+  { key: 'WarrantyUntil', header: { zh: '质保截止', en: 'Warranty until' }, type: 'date', optional: true, width: 14 },
   { key: 'ParentCode', header: { zh: '上级资产编码', en: 'Code of the parent asset' }, type: 'text', optional: true, width: 18 },
   { key: 'Location', header: { zh: '存放位置', en: 'Storage location' }, type: 'text', optional: true, width: 22 },
   { key: 'IsMonitor', header: { zh: '是否监控', en: 'Monitored' }, type: 'text', optional: true, width: 12 },

@@ -15,7 +15,7 @@ export interface RemindOfAssetsDeps {
 /** What a mail is about: the key of its messages and its subject. */
 const mails: Readonly<Record<EndKind, { about: string; subject: Bilingual }>> = {
   contract: { about: 'assetContract', subject: { zh: '资产合同即将到期', en: 'Contracts of assets that end' } },
-  warranty: { about: 'assetWarranty', subject: { zh: '资产保修即将到期', en: 'Warranties of assets that end' } },
+  warranty: { about: 'assetWarranty', subject: { zh: '资产质保即将到期', en: 'Asset warranties ending soon' } },
 };
 
 /** Mails those who keep the assets of a company about contracts and warranties that end, once for each mark of an end. */

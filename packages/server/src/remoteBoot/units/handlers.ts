@@ -64,7 +64,8 @@ export const newValuesOf = (body: UnitBody): UnitValues =>
     ...valuesOf(body),
   }) as UnitValues;
 
-export const inLog = (values: Partial<UnitValues>): object => ({
+/** @param installer the name of the one among the values */
+export const inLog = (values: Partial<UnitValues>, installer: string | null = null): object => ({
   ...(values.name === undefined ? {} : { name: values.name }),
   ...(values.contract_number === undefined ? {} : { contractNumber: values.contract_number }),
   ...(values.unit_number === undefined ? {} : { unitNumber: values.unit_number }),
@@ -74,7 +75,7 @@ export const inLog = (values: Partial<UnitValues>): object => ({
   ...(values.device_id === undefined ? {} : { bootDevice: values.device_id }),
   ...(values.lock_point_id === undefined ? {} : { lockPoint: values.lock_point_id }),
   ...(values.unlock_value === undefined ? {} : { unlockValue: values.unlock_value }),
-  ...(values.installer_id === undefined ? {} : { unitInstaller: values.installer_id }),
+  ...(values.installer_id === undefined ? {} : { unitInstaller: installer }),
 });
 
 export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
@@ -96,14 +97,16 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     if (projectId != null && !maySee(tenant, projectId, null)) throw new Refusal(commonErrors.notFound);
   }
 
+  /** @returns the name of the installer, for the log */
   async function needInstaller(
     { tenant }: Caller,
     { transaction }: OneWrite,
     userId: number | null | undefined,
-  ): Promise<void> {
-    if (userId == null) return;
+  ): Promise<string | null> {
+    if (userId == null) return null;
     const able = await holdersInCompany(system, transaction, tenant.companyId, calls.submitInstall.access);
     if (!able.includes(userId)) throw new Refusal(remoteBootErrors.installerUnknown);
+    return (await namesOfMembers(tenant, transaction, [userId]))[0]?.name ?? null;
   }
 
   const touchesDevice = (changed: Partial<UnitValues>): boolean =>
@@ -169,7 +172,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const values = newValuesOf(body);
         needProject(caller, values.project_id);
         await lockBoot(tenant, write.transaction);
-        await needInstaller(caller, write, values.installer_id);
+        const installer = await needInstaller(caller, write, values.installer_id);
         await needDevice(caller, write, values, null);
         await needNumber(caller, write, values.unit_number, null);
         const id = await insertUnit(tenant, write.transaction, values, new Date(clock.now()));
@@ -177,7 +180,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           companyId: tenant.companyId,
           projectId: values.project_id,
           subject: subjectOf({ id, name: values.name }),
-          after: inLog(values),
+          after: inLog(values, installer),
         });
         tellBoot(deps, write, tenant.companyId);
         return { UnitId: id };
@@ -200,7 +203,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         if (isReleased(before) && (changed.model !== undefined || changed.unit_number !== undefined))
           throw new Refusal(remoteBootErrors.released);
         needProject(caller, changed.project_id);
-        await needInstaller(caller, write, changed.installer_id);
+        const installer = await needInstaller(caller, write, changed.installer_id);
         if (touchesDevice(changed)) await needDevice(caller, write, { ...before, ...changed }, before.id);
         if (changed.unit_number !== undefined) await needNumber(caller, write, changed.unit_number, before.id);
         const anew = changed.model === undefined ? {} : notInstalled;
@@ -222,8 +225,8 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           companyId: tenant.companyId,
           projectId: changed.project_id ?? before.project_id,
           subject: subjectOf({ id: before.id, name: changed.name ?? before.name }),
-          before: inLog(were),
-          after: inLog(changed),
+          before: inLog(were, before.installer_name),
+          after: inLog(changed, installer),
         });
         tellBoot(deps, write, tenant.companyId);
         return null;

@@ -13,6 +13,7 @@ import { useAskToLeave, useLeaveGuard } from './useLeaveGuard.ts';
  *
  * @param onClose also after saving, when `save` of the form does not close it itself
  * @param danger what it does cannot be taken back
+ * @param submitDisabled it is shown and not sent; `children` say why
  * @param leaveText what the other button says while it is sent, where that goes on without the dialog; absent: it stays open until then
  */
 export function FormDialog<Schema extends z.ZodType>({
@@ -22,6 +23,7 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText,
   width = 520,
   danger = false,
+  submitDisabled = false,
   leaveText,
   extraButton,
   children,
@@ -32,6 +34,7 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText?: string;
   width?: number;
   danger?: boolean;
+  submitDisabled?: boolean;
   leaveText?: string;
   /** Between cancelling and saving. */
   extraButton?: ReactNode;
@@ -56,7 +59,7 @@ export function FormDialog<Schema extends z.ZodType>({
       okText={submitText ?? t.save}
       cancelText={form.busy && leaveText !== undefined ? leaveText : t.cancel}
       cancelButtonProps={{ disabled: form.busy && leaveText === undefined }}
-      okButtonProps={{ danger, loading: form.busy }}
+      okButtonProps={{ danger, loading: form.busy, disabled: submitDisabled }}
       {...(extraButton
         ? {
             footer: (_: ReactNode, { OkBtn, CancelBtn }: { OkBtn: FC; CancelBtn: FC }) => (
@@ -80,7 +83,7 @@ export function FormDialog<Schema extends z.ZodType>({
         <FormBody form={form}>
           {children}
           {/* Enter sends a form only when it has a button. */}
-          <button type="submit" hidden tabIndex={-1} />
+          <button type="submit" hidden tabIndex={-1} disabled={submitDisabled} />
         </FormBody>
       </div>
     </Modal>
