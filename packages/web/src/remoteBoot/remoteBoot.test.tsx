@@ -380,7 +380,7 @@ it('keeps a draft of an installation in the browser until it is entered', async 
   expect(said()).not.toContain('Leave without saving?');
 
   await again();
-  expect((await until(pressure)).value).toBe('3.000');
+  expect((await until(pressure)).value).toBe('3');
   expect(document.querySelector(`img[src="${photo}"]`)).not.toBeNull();
   // It is this person's, and begun on the figures of then.
   await again(unit, testSession({ held: [permissions.bootUnits.id], user: testUser({ UserId: 8 }) }));
