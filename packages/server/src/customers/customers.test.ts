@@ -301,7 +301,7 @@ test('customers come in with a spreadsheet, all or none; what is exported is bro
   const rows = [
     [
       'Corner shop',
-      'Zhang Min 138 0013 8000 min@example.com\nTeam 3 +44 20 7946 0958',
+      'Zhang Min 138 0013 8000 min@example.com\nTeam 3 +44 20 7946 0958\nLi +86 13800138000',
       'SH-5',
       '2026-01-01',
       '2027-01-01',

@@ -383,7 +383,7 @@ test('an installation is entered by the installer of its unit, where one is name
   ]);
   expect((await ask(installer, 'submitInstall', { body: { UnitId, ...figures } })).status).toBe(200);
   // The log names people, as they are called then.
-  await ask(keeper, 'editBootUnit', { body: { UnitId, InstallerId: null } });
+  await ask(keeper, 'editBootUnit', { body: { UnitId, InstallerId: '' as never } });
   const { rows } = await app.database.pool.query(
     "SELECT before ->> 'unitInstaller' AS was, after ->> 'unitInstaller' AS now FROM operation_log WHERE subject_kind = 'bootUnit' AND subject_id = $1 ORDER BY id",
     [UnitId],

@@ -72,7 +72,7 @@ function InstallForm({
     initial: { OilType: '', GasClimb: 0, LiquidClimb: 0, ...entered, ...restored?.values, UnitId: unit.UnitId },
     save: (body) => save('submitInstall', { body }, t.submitted),
   });
-  const keptForm = {
+  const keptForm: typeof form = {
     ...form,
     // What is kept is not lost by closing.
     dirty: form.dirty && !isKept,

@@ -1,5 +1,5 @@
 import { type BootUnitRow, type PipeStandardRow, permissions } from '@watchpost/contract';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, unmountAll, until } from '../testing/render.tsx';
@@ -389,10 +389,15 @@ it('keeps a draft of an installation in the browser until it is entered', async 
   expect((await until(pressure)).value).toBe('');
 
   // An upload that belongs to nothing is gone after a day.
-  const dayLater = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  const place = Object.keys(localStorage).find((key) => localStorage.getItem(key)?.includes(photo))!;
+  const kept = localStorage.getItem(place)!;
+  const { PhotoEpochs, ...rest } = JSON.parse(kept) as { PhotoEpochs: Record<string, number> };
+  const aDayAgo = Object.fromEntries(Object.entries(PhotoEpochs).map(([url, at]) => [url, at - 86_400_000]));
+  localStorage.setItem(place, JSON.stringify({ ...rest, PhotoEpochs: aDayAgo }));
   await again();
   await until(() => said().includes('Add 1 again.'));
-  dayLater.mockRestore();
+  await unmountAll();
+  localStorage.setItem(place, kept);
   const { bodyOf } = await again();
   // These belong together.
   for (const [label, value] of [
