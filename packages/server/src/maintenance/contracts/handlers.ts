@@ -68,7 +68,7 @@ const targetsOf = (
   [...targets]
     .sort((a, b) => a.Level - b.Level)
     .map((each) => {
-      // What was agreed on stays, whatever became of the calendar since.
+      // What was agreed on stays, also when the calendar was changed or deleted since.
       const kept = before.find(({ severity }) => severity === each.Level)?.calendar;
       const calendar =
         each.CalendarId === undefined ? null : kept?.id === each.CalendarId ? kept : calendars.get(each.CalendarId);
