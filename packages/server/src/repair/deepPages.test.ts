@@ -3,7 +3,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
-import { countOrders, type OrderFilter, pageOrders } from './repair.store.ts';
+import { countOrders, type OrderFilter, pageOrders } from './orderList.store.ts';
 import type { Viewer } from './viewer.ts';
 
 const noFilter: OrderFilter = {

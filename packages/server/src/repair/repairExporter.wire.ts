@@ -12,8 +12,8 @@ import type { Exporter } from '../downloads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import { countOrders, type OrderFilter, pageOrders } from './orderList.store.ts';
 import { presentOrders } from './presentOrders.ts';
-import { countOrders, type OrderFilter, pageOrders } from './repair.store.ts';
 import { repairQuestion } from './repairQuestion.wire.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 

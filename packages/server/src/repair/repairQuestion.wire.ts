@@ -4,7 +4,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { endOfLocal, epochOfLocal, localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
 import { symptomsNamed } from './faultCodes/faultCode.store.ts';
-import type { FaultText, OrderFilter } from './repair.store.ts';
+import type { FaultText, OrderFilter } from './orderList.store.ts';
 
 /** Two years and a leap day. */
 const longestDays = 731;
