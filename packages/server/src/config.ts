@@ -1,19 +1,10 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isListOfHashes } from './platform/breachedPasswords.ts';
 import { isCommonPassword } from './platform/commonPasswords.ts';
 import type { SyslogServer } from './platform/log/sendToSyslog.ts';
 import { type CardSettings, cardSettings, cardsOf } from './platform/settings/cardSettings.ts';
@@ -164,40 +155,9 @@ const hashList = z
   .string()
   .transform((value) => (value === '' ? null : path.resolve(projectRoot, value)))
   .refine(
-    (value) => value === null || holdsRisingHashes(value),
+    (value) => value === null || isListOfHashes(value),
     'give the path of a readable file of SHA-1 hashes in rising order, one a line',
   );
-
-/** Whether a file begins with a hash, and lines at twenty places of it stand in rising order: one by how common they are does not. */
-function holdsRisingHashes(name: string): boolean {
-  let handle: number;
-  try {
-    if (!statSync(name).isFile()) return false;
-    handle = openSync(name, 'r');
-  } catch {
-    return false;
-  }
-  try {
-    const { size } = fstatSync(handle);
-    const piece = Buffer.alloc(256);
-    let before = '';
-    for (let part = 0; part < 20; part++) {
-      const at = Math.floor((size * part) / 20);
-      const length = readSync(handle, piece, 0, piece.length, at);
-      // Not the line in whose middle the place lies.
-      const hash = /^([0-9A-F]{40})(?:[:\r\n]|$)/im.exec(
-        piece.toString('latin1', 0, length).slice(part === 0 ? 0 : piece.indexOf('\n') + 1),
-      )?.[1];
-      if (part === 0 && !/^[0-9A-F]{40}/i.test(piece.toString('latin1', 0, 40))) return false;
-      if (hash === undefined) continue;
-      if (hash.toUpperCase() < before) return false;
-      before = hash.toUpperCase();
-    }
-    return true;
-  } finally {
-    closeSync(handle);
-  }
-}
 
 function isReadable(name: string): boolean {
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** Whether a password stands in a list of stolen ones. */
@@ -53,4 +54,35 @@ async function lineFrom(handle: FileHandle, place: number): Promise<{ start: num
   if (place > 0 && begin === 0) return { start: at + bytesRead, text: '' };
   const end = piece.indexOf('\n', begin);
   return { start: at + begin, text: piece.slice(begin, end === -1 ? undefined : end + 1) };
+}
+
+/** Whether a file begins with a hash, and lines at twenty places of it stand in rising order: one by how common they are does not. */
+export function isListOfHashes(name: string): boolean {
+  let handle: number;
+  try {
+    if (!statSync(name).isFile()) return false;
+    handle = openSync(name, 'r');
+  } catch {
+    return false;
+  }
+  try {
+    const { size } = fstatSync(handle);
+    const piece = Buffer.alloc(256);
+    let before = '';
+    for (let part = 0; part < 20; part++) {
+      const at = Math.floor((size * part) / 20);
+      const length = readSync(handle, piece, 0, piece.length, at);
+      // Not the line in whose middle the place lies.
+      const hash = /^([0-9A-F]{40})(?:[:\r\n]|$)/im.exec(
+        piece.toString('latin1', 0, length).slice(part === 0 ? 0 : piece.indexOf('\n') + 1),
+      )?.[1];
+      if (part === 0 && !/^[0-9A-F]{40}/i.test(piece.toString('latin1', 0, 40))) return false;
+      if (hash === undefined) continue;
+      if (hash.toUpperCase() < before) return false;
+      before = hash.toUpperCase();
+    }
+    return true;
+  } finally {
+    closeSync(handle);
+  }
 }
