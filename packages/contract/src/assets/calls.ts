@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
+import { KeptDocument, maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
@@ -76,17 +76,6 @@ export const AssetChange = z.object({ AssetId: id, ...partsOf(assetFields) });
 
 /** An asset as others name it. */
 export const AssetName = z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() });
-
-export const AssetDocument = z.object({
-  DocumentId: z.number().int(),
-  Name: z.string(),
-  Url: z.string().describe('shows it until the day after tomorrow'),
-  ContentType: z.string(),
-  Size: z.number().int().describe('bytes'),
-  Epoch: epochMs,
-  UserName: z.string().nullable().describe('none: the account was deleted'),
-});
-export type AssetDocument = z.infer<typeof AssetDocument>;
 
 export const AssetRow = z.object({
   AssetId: z.number().int(),
@@ -204,7 +193,7 @@ export const AssetLife = z.object({
     ),
   ContractList: z.array(z.object({ ContractId: z.number().int(), ContractNumber: z.string(), EndDate: day })),
   ChildList: z.array(AssetName).describe('assets that are a part of it and open to the caller, by code; at most 200'),
-  DocumentList: z.array(AssetDocument).describe('the newest first'),
+  DocumentList: z.array(KeptDocument).describe('the newest first'),
 });
 export type AssetLife = z.infer<typeof AssetLife>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
-import { maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
+import { KeptDocument, maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
@@ -84,17 +84,6 @@ export const CustomerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
-export const CustomerDocument = z.object({
-  DocumentId: z.number().int(),
-  Name: z.string(),
-  Url: z.string().describe('shows it until the day after tomorrow'),
-  ContentType: z.string(),
-  Size: z.number().int().describe('bytes'),
-  Epoch: epochMs,
-  UserName: z.string().nullable().describe('none: the account was deleted'),
-});
-export type CustomerDocument = z.infer<typeof CustomerDocument>;
-
 /** Why a customer's health is what it is. */
 export const CustomerHealth = z.object({
   Day: day,
@@ -126,7 +115,7 @@ export type CustomerHealth = z.infer<typeof CustomerHealth>;
 
 export const CustomerDetail = CustomerRow.extend({
   HealthDetail: CustomerHealth.nullable().describe('null as `Health` is'),
-  DocumentList: z.array(CustomerDocument).describe('the newest first'),
+  DocumentList: z.array(KeptDocument).describe('the newest first'),
   OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
   WorkList: z
     .array(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { epochMs } from '../scalars.ts';
 
 /** The largest image that is taken. Spec §5.3 and §9. */
 export const maxImageBytes = 4 * 1024 * 1024;
@@ -31,6 +32,18 @@ export const StoredFile = z.object({
   Height: z.number().int(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+/** A PDF or picture that is kept with something. */
+export const KeptDocument = z.object({
+  DocumentId: z.number().int(),
+  Name: z.string(),
+  Url: z.string().describe('shows it until the day after tomorrow'),
+  ContentType: z.string(),
+  Size: z.number().int().describe('bytes'),
+  Epoch: epochMs,
+  UserName: z.string().nullable().describe('none: the account was deleted'),
+});
+export type KeptDocument = z.infer<typeof KeptDocument>;
 
 const address = z.string().trim().min(1).max(2000);
 

@@ -1,7 +1,6 @@
 import {
   type AssetContractRow,
   type AssetContractState,
-  type AssetDocument,
   type AssetRow,
   contractEndsSoonDays,
   type Language,
@@ -9,10 +8,8 @@ import {
   undoDisposalDays,
 } from '@watchpost/contract';
 import type { DeviceState } from '../devices/index.ts';
-import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
-import type { DocumentRow } from './documents/document.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
 import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
 
@@ -67,16 +64,6 @@ export const presentAsset = (
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
   MayEdit: may.edit,
-});
-
-export const presentDocument = (row: DocumentRow, urls: FileUrls): AssetDocument => ({
-  DocumentId: row.id,
-  Name: row.name,
-  Url: urls.fileUrl(row.file_id),
-  ContentType: row.content_type,
-  Size: row.size_bytes,
-  Epoch: row.at.getTime(),
-  UserName: row.user_name,
 });
 
 /** Days from one to another, both `YYYY-MM-DD`. */

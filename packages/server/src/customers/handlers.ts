@@ -9,6 +9,7 @@ import {
   usualReminder,
 } from '@watchpost/contract';
 import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import { keptDocumentsOf, presentKeptDocument } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -40,10 +41,9 @@ import {
   workOf,
 } from './customer.store.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
-import { documentsOf } from './documents/document.store.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { healthOf } from './health/health.store.ts';
-import { customerState, inYuan, presentCustomer, presentDocument, presentHealth, subjectOf } from './present.ts';
+import { customerState, inYuan, presentCustomer, presentHealth, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
@@ -184,13 +184,13 @@ export function customerHandlers(
         eventsOf(tenant, db, customer.id),
         openAlarmsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
-        documentsOf(tenant, db, customer.id),
+        keptDocumentsOf(tenant, db, 'customer', customer.id),
         healthOf(tenant, db, customer.id),
       ]);
       return {
         ...presentCustomer(customer, due, language),
         HealthDetail: presentHealth(health),
-        DocumentList: documents.map((row) => presentDocument(row, deps.fileUrls)),
+        DocumentList: documents.map((row) => presentKeptDocument(row, deps.fileUrls)),
         OpenAlarmCount: alarms,
         WorkList: work.map(({ project_id, open_alarms, open_orders, orders }) => {
           const seesOrders =

@@ -1,8 +1,6 @@
-import type { CustomerDocument, CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
-import type { FileUrls } from '../files/index.ts';
+import type { CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { DueBy, CustomerRow as Row } from './customer.store.ts';
-import type { DocumentRow } from './documents/document.store.ts';
 import type { HealthRow } from './health/health.store.ts';
 import { healthScore } from './health/healthScore.ts';
 
@@ -73,13 +71,3 @@ export function presentHealth(days: readonly HealthRow[]): CustomerHealth | null
     },
   };
 }
-
-export const presentDocument = (row: DocumentRow, urls: FileUrls): CustomerDocument => ({
-  DocumentId: row.id,
-  Name: row.name,
-  Url: urls.fileUrl(row.file_id),
-  ContentType: row.content_type,
-  Size: row.size_bytes,
-  Epoch: row.at.getTime(),
-  UserName: row.user_name,
-});

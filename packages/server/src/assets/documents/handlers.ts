@@ -1,6 +1,13 @@
 import { type assetCalls, assetErrors, commonErrors, maxAssetDocuments } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
-import { keepFiles, readDocument } from '../../files/index.ts';
+import {
+  deleteKeptDocument,
+  findKeptDocument,
+  keepDocument,
+  keepFiles,
+  keptDocumentsOf,
+  readDocument,
+} from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -8,7 +15,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import type { AssetRow } from '../register/asset.store.ts';
 import { mayWith, needAssets, needLockedAssets, subjectOf } from '../register/handlers.ts';
-import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
 
 type Calls = Pick<typeof assetCalls, 'addAssetDocuments' | 'deleteAssetDocument'>;
 
@@ -19,7 +25,7 @@ export function documentHandlers(deps: AssetDeps): Handlers<Calls> {
   /** Asked before the files are read, and again when they are written down. */
   async function needRoom(caller: Caller, client: DbOrTransaction, asset: AssetRow, coming: number): Promise<void> {
     if (!mayWith(caller, asset).edit) throw new Refusal(commonErrors.notFound);
-    const kept = await documentsOf(caller.tenant, client, asset.id);
+    const kept = await keptDocumentsOf(caller.tenant, client, 'asset', asset.id);
     if (kept.length + coming > maxAssetDocuments)
       throw new Refusal(assetErrors.tooManyAssetDocuments, { count: maxAssetDocuments });
   }
@@ -35,9 +41,9 @@ export function documentHandlers(deps: AssetDeps): Handlers<Calls> {
       return inOneWrite(deps, context, async (write) => {
         const [asset] = (await needLockedAssets(caller, write, [query.assetId])) as [AssetRow];
         await needRoom(caller, write.transaction, asset, files.length);
-        const whose = { asset_id: asset.id, at: new Date(clock.now()), user_id: userId };
+        const whose = { ownerId: asset.id, at: new Date(clock.now()), userId };
         for (const { id, name } of kept) {
-          await insertDocument(tenant, write.transaction, { ...whose, file_id: id });
+          await keepDocument(tenant, write.transaction, 'asset', { ...whose, fileId: id });
           write.log({
             companyId: tenant.companyId,
             projectId: asset.project_id,
@@ -54,10 +60,13 @@ export function documentHandlers(deps: AssetDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const document = await findDocument(tenant, write.transaction, body.DocumentId);
+        const document = await findKeptDocument(tenant, write.transaction, 'asset', body.DocumentId);
         if (!document) throw new Refusal(commonErrors.notFound);
-        const [asset] = (await needLockedAssets(caller, write, [document.asset_id])) as [AssetRow];
-        if (!mayWith(caller, asset).edit || !(await deleteDocument(tenant, write.transaction, document.id)))
+        const [asset] = (await needLockedAssets(caller, write, [document.owner_id])) as [AssetRow];
+        if (
+          !mayWith(caller, asset).edit ||
+          !(await deleteKeptDocument(tenant, write.transaction, 'asset', document.id))
+        )
           throw new Refusal(commonErrors.notFound);
         write.log({
           companyId: tenant.companyId,

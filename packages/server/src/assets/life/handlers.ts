@@ -10,6 +10,7 @@ import {
   replaceLimits,
 } from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, readsValues, zoneOf } from '../../access/index.ts';
+import { keptDocumentsOf, presentKeptDocument } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { rowFor } from '../../history/index.ts';
 import { alarmViewers } from '../../notifications/index.ts';
@@ -17,8 +18,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
-import { documentsOf } from '../documents/document.store.ts';
-import { inYuan, presentAsset, presentDocument, presentName } from '../present.ts';
+import { inYuan, presentAsset, presentName } from '../present.ts';
 import { type AssetRow, childrenOf } from '../register/asset.store.ts';
 import { mayWith, needAssets, viewerOf } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
@@ -73,7 +73,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
         statusesOf(deps, caller, [asset]),
         childrenOf(tenant, db, viewerOf(caller), asset.id),
-        documentsOf(tenant, db, asset.id),
+        keptDocumentsOf(tenant, db, 'asset', asset.id),
       ]);
       const written =
         asset.source !== 'lease' && amount !== null && life !== null && installed !== null
@@ -130,7 +130,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
             }))
           : [],
         ChildList: children.map(presentName),
-        DocumentList: documents.map((row) => presentDocument(row, deps.fileUrls)),
+        DocumentList: documents.map((row) => presentKeptDocument(row, deps.fileUrls)),
       };
     },
 

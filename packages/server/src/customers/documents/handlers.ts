@@ -1,12 +1,18 @@
 import { commonErrors, type customerCalls, customerErrors, maxCustomerDocuments } from '@watchpost/contract';
-import { keepFiles, readDocument } from '../../files/index.ts';
+import {
+  deleteKeptDocument,
+  findKeptDocument,
+  keepDocument,
+  keepFiles,
+  keptDocumentsOf,
+  readDocument,
+} from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findCustomers, insertEvent, lockCustomers } from '../customer.store.ts';
 import { type CustomerDeps, tellCustomers } from '../deps.ts';
 import { subjectOf } from '../present.ts';
-import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
 
 type Calls = Pick<typeof customerCalls, 'addCustomerDocuments' | 'deleteCustomerDocument'>;
 
@@ -19,7 +25,7 @@ export function documentHandlers(deps: CustomerDeps): Handlers<Calls> {
       const needRoom = async (find: typeof findCustomers, client: Parameters<typeof findCustomers>[1]) => {
         const [customer] = await find(tenant, client, [query.customerId]);
         if (!customer) throw new Refusal(commonErrors.notFound);
-        const kept = await documentsOf(tenant, client, customer.id);
+        const kept = await keptDocumentsOf(tenant, client, 'customer', customer.id);
         if (kept.length + files.length > maxCustomerDocuments)
           throw new Refusal(customerErrors.tooManyDocuments, { count: maxCustomerDocuments });
         return customer;
@@ -31,9 +37,11 @@ export function documentHandlers(deps: CustomerDeps): Handlers<Calls> {
         const customer = await needRoom(lockCustomers, write.transaction);
         const at = new Date(clock.now());
         for (const { id, name } of kept) {
-          const whose = { customer_id: customer.id, at, user_id: userId };
-          await insertDocument(tenant, write.transaction, { ...whose, file_id: id });
-          await insertEvent(tenant, write.transaction, { ...whose, kind: 'documentAdded', reason: name });
+          await keepDocument(tenant, write.transaction, 'customer', { ownerId: customer.id, fileId: id, at, userId });
+          await insertEvent(tenant, write.transaction, {
+            ...{ customer_id: customer.id, at, user_id: userId },
+            ...{ kind: 'documentAdded', reason: name },
+          });
           write.log({
             companyId: tenant.companyId,
             projectId: null,
@@ -50,9 +58,9 @@ export function documentHandlers(deps: CustomerDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant, userId } = context.caller;
         const { transaction } = write;
-        const document = await findDocument(tenant, transaction, body.DocumentId);
-        const [customer] = document ? await lockCustomers(tenant, transaction, [document.customer_id]) : [];
-        if (!document || !customer || !(await deleteDocument(tenant, transaction, document.id)))
+        const document = await findKeptDocument(tenant, transaction, 'customer', body.DocumentId);
+        const [customer] = document ? await lockCustomers(tenant, transaction, [document.owner_id]) : [];
+        if (!document || !customer || !(await deleteKeptDocument(tenant, transaction, 'customer', document.id)))
           throw new Refusal(commonErrors.notFound);
         await insertEvent(tenant, transaction, {
           customer_id: customer.id,

@@ -1,5 +1,5 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import { maxDocumentBytes, maxImagesAtOnce } from '@watchpost/contract';
+import { type KeptDocument, maxDocumentBytes, maxImagesAtOnce } from '@watchpost/contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useDates } from '../../lib/dates.ts';
@@ -9,16 +9,6 @@ import { FilesButton, useDialog } from '../form/index.ts';
 import { Refused } from '../index.ts';
 import './documents.css';
 import { text } from './text.ts';
-
-/** A document that is kept with something, as calls answer it. */
-export interface KeptDocument {
-  readonly DocumentId: number;
-  readonly Name: string;
-  readonly Url: string;
-  readonly Size: number;
-  readonly Epoch: number;
-  readonly UserName: string | null;
-}
 
 /**
  * Documents that are kept with something, the newest first: opened by a click, added and deleted by those who edit it.
