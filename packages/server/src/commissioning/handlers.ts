@@ -16,6 +16,7 @@ import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import { sendPlain } from '../notifications/index.ts';
 import { clientOf } from '../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { given } from '../platform/given.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
@@ -73,19 +74,17 @@ const inMinutes = (hours: number | null | undefined): number | null | undefined 
   hours == null ? hours : Math.round(hours * 60);
 
 const valuesOf = (body: Omit<OrderBody, 'ProjectId' | 'DebugPersonId'>): Partial<DebugOrderValues> =>
-  Object.fromEntries(
-    Object.entries({
-      install_unit: body.InstallUnit,
-      machine_type: body.MachineType,
-      planned_from: body.PlannedFrom,
-      planned_to: body.PlannedTo,
-      region: body.Region,
-      address: body.Address,
-      estimated_minutes: inMinutes(body.EstimatedHours),
-      actual_minutes: inMinutes(body.ActualHours),
-      note: body.Note,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    install_unit: body.InstallUnit,
+    machine_type: body.MachineType,
+    planned_from: body.PlannedFrom,
+    planned_to: body.PlannedTo,
+    region: body.Region,
+    address: body.Address,
+    estimated_minutes: inMinutes(body.EstimatedHours),
+    actual_minutes: inMinutes(body.ActualHours),
+    note: body.Note,
+  });
 
 const none = { planned_from: null, planned_to: null, estimated_minutes: null, actual_minutes: null };
 

@@ -13,6 +13,7 @@ import { keptDocumentsOf, presentKeptDocument } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
@@ -71,25 +72,23 @@ export async function dueBy(tenant: UserTenant, db: DbOrTransaction, now: number
 const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
-  Object.fromEntries(
-    Object.entries({
-      shop_name: body.ShopName,
-      contacts: body.ContactList?.map(({ Name, Mobile, Email }) => ({
-        name: Name,
-        mobile: Mobile ?? '',
-        email: Email ?? '',
-      })),
-      contract_number: body.ContractNumber,
-      valid_from: body.StartDate,
-      valid_to: body.EndDate,
-      monitoring_years: body.MonitoringYears,
-      province: body.Province,
-      city: body.City,
-      provider: body.ServiceProvider,
-      yearly_fen: body.YearlyFee === undefined ? undefined : inFen(body.YearlyFee),
-      note: body.Note,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    shop_name: body.ShopName,
+    contacts: body.ContactList?.map(({ Name, Mobile, Email }) => ({
+      name: Name,
+      mobile: Mobile ?? '',
+      email: Email ?? '',
+    })),
+    contract_number: body.ContractNumber,
+    valid_from: body.StartDate,
+    valid_to: body.EndDate,
+    monitoring_years: body.MonitoringYears,
+    province: body.Province,
+    city: body.City,
+    provider: body.ServiceProvider,
+    yearly_fen: body.YearlyFee === undefined ? undefined : inFen(body.YearlyFee),
+    note: body.Note,
+  });
 
 /** A new customer with all its columns. */
 export const newValuesOf = (body: ParsedInput<AllCalls['addCustomer']>['body']): CustomerValues =>

@@ -9,6 +9,7 @@ import {
 } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../logs/index.ts';
+import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type DisplayDeps, needProjects, needScreen, needWholeSight, tellLists } from './common.ts';
@@ -93,7 +94,7 @@ export function wallListHandlers(
         const { DisplayId: _, ...sent } = body;
         const whole: DisplayBody = {
           ...present,
-          ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+          ...given(sent),
         };
         needProjects(caller, [whole.ProjectId]);
         if (whole.FromHour >= whole.UntilHour) throw new Refusal(displayErrors.hoursReversed);

@@ -30,7 +30,3 @@ export const tellMaintenance = (
   { afterCommit }: Pick<OneWrite, 'afterCommit'>,
   companyId: number,
 ): void => afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['maintenance'] }));
-
-/** What is given of a form, by column. */
-export const given = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -12,6 +12,7 @@ import type { Handlers } from '../handlers.ts';
 import { inOneWrite, logged } from '../logs/index.ts';
 import { companiesWhereHeld } from '../people/index.ts';
 import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import { given } from '../platform/given.ts';
 import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
@@ -22,7 +23,6 @@ import { batchSetProject } from './batchSetProject.ts';
 import { deleteProjects, recoverProjects } from './deleteProjects.ts';
 import { editProject } from './editProject.ts';
 import { emitProjectsChanged } from './emitProjectsChanged.ts';
-import { given } from './given.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
   countInProject,

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { type Caller, maySee, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
+import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { printHtml } from '../platform/printing/printHtml.ts';
@@ -44,17 +45,15 @@ import { reportPage } from './reportPage.wire.ts';
 type PolicyBody = Partial<ParsedInput<AllCalls['addReportPolicy']>['body']>;
 
 const valuesOf = (body: PolicyBody): Partial<PolicyValues> =>
-  Object.fromEntries(
-    Object.entries({
-      name: body.PolicyName,
-      cycle: body.Cycle,
-      run_at: body.RunAt,
-      indicators: body.IndicatorList?.map(({ Name, Target }) => ({ name: Name, target: Target ?? null })),
-      contents: body.ContentList && [...new Set(body.ContentList)],
-      auto_publish: body.AutoPublish,
-      enabled: body.Enabled,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    name: body.PolicyName,
+    cycle: body.Cycle,
+    run_at: body.RunAt,
+    indicators: body.IndicatorList?.map(({ Name, Target }) => ({ name: Name, target: Target ?? null })),
+    contents: body.ContentList && [...new Set(body.ContentList)],
+    auto_publish: body.AutoPublish,
+    enabled: body.Enabled,
+  });
 
 /** What of a policy the log tells, in its words. */
 const inLog = ({

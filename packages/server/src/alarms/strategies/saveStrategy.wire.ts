@@ -15,6 +15,7 @@ import type { EventBus } from '../../events.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { given } from '../../platform/given.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
@@ -387,12 +388,11 @@ export async function changeStrategyWithin(
     RemoveContactList: _,
     ...values
   } = change;
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const form = parseInput(
     StrategyForm,
     {
       ...present,
-      ...given,
+      ...given(values),
       RuleList: mergedRules(present.RuleList as never, RuleList ?? [], RemoveRuleIdList ?? []),
       PointIdList: withAndWithout(present.PointIdList, AddPointIdList, RemovePointIdList),
       GatewayIdList: withAndWithout(present.GatewayIdList, AddGatewayIdList, RemoveGatewayIdList),

@@ -2,6 +2,7 @@ import { type AllCalls, type assetCalls, assetErrors, commonErrors, type ParsedI
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -28,18 +29,16 @@ type Calls = Pick<
 type Body = Partial<ParsedInput<AllCalls['addAssetContract']>['body']>;
 
 const valuesOf = (body: Body): Partial<ContractValues> =>
-  Object.fromEntries(
-    Object.entries({
-      number: body.ContractNumber,
-      name: body.ContractName,
-      kind: body.Kind,
-      supplier: body.Supplier,
-      valid_from: body.StartDate,
-      valid_to: body.EndDate,
-      amount_fen: body.Amount === undefined ? undefined : inFen(body.Amount),
-      note: body.Note,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    number: body.ContractNumber,
+    name: body.ContractName,
+    kind: body.Kind,
+    supplier: body.Supplier,
+    valid_from: body.StartDate,
+    valid_to: body.EndDate,
+    amount_fen: body.Amount === undefined ? undefined : inFen(body.Amount),
+    note: body.Note,
+  });
 
 const logNames = {
   number: 'assetContractNumber',

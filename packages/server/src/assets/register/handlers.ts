@@ -11,6 +11,7 @@ import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, zoneOf
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -75,11 +76,8 @@ export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): A
 /** Yuan in fen, as the database keeps them. */
 export const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
-const given = <Values extends object>(values: { [Key in keyof Values]: Values[Key] | undefined }): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
-
 const valuesOf = (body: AssetBody): Partial<AssetValues> =>
-  given<AssetValues>({
+  given({
     name: body.AssetName,
     code: body.AssetCode,
     category: body.Category,

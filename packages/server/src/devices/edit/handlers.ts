@@ -2,6 +2,7 @@ import { commonErrors, type deviceEditCalls } from '@watchpost/contract';
 import { needInProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { freeName } from '../../platform/freeName.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { deviceIds, pageDevices } from '../list/store.ts';
@@ -128,8 +129,3 @@ export function deviceEditHandlers(deps: DeviceDeps): Handlers<typeof deviceEdit
     },
   };
 }
-
-type Given<Values> = { [Key in keyof Values]: Exclude<Values[Key], undefined> };
-/** Without what is undefined. */
-const given = <Values extends object>(values: Values): Given<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>;

@@ -15,6 +15,7 @@ import { hashPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
@@ -55,10 +56,6 @@ type SetUpCalls = Pick<
 type SlaveBody = Partial<ParsedInput<AllCalls['updateSlave']>['body']>;
 type ListedSlave = ParsedInput<AllCalls['addDevicesNewModbus']>['body']['DeviceModuleAndAddressList'][number];
 type LineBody = Pick<SlaveBody, 'BaudRate' | 'DataBit' | 'CheckBit' | 'StopBit'>;
-
-/** Without what was not sent. */
-const given = <Values extends object>(values: Values): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
 const lineValues = (body: LineBody) =>
   given({ baud_rate: body.BaudRate, data_bits: body.DataBit, parity: body.CheckBit, stop_bits: body.StopBit });

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
@@ -18,17 +19,15 @@ type VpnCalls = Pick<typeof gatewayCalls, 'addVPN' | 'deleteVPN' | 'getVPNPage' 
 type VpnBody = Partial<ParsedInput<AllCalls['updateVPN']>['body']>;
 
 const valuesOf = (body: VpnBody): VpnValues =>
-  Object.fromEntries(
-    Object.entries({
-      name: body.Name,
-      kind: body.Kind,
-      server: body.Server,
-      local_address: body.LocalAddress,
-      user_name: body.UserName,
-      note: body.Note,
-      gateway_id: body.DeviceId,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    name: body.Name,
+    kind: body.Kind,
+    server: body.Server,
+    local_address: body.LocalAddress,
+    user_name: body.UserName,
+    note: body.Note,
+    gateway_id: body.DeviceId,
+  });
 
 const about = ({ company_id, project_id, id, name }: Pick<KeptVpn, 'company_id' | 'project_id' | 'id' | 'name'>) => ({
   companyId: company_id,

@@ -8,12 +8,13 @@ import {
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { findContract } from '../contracts/contract.store.ts';
-import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { presentPlan } from '../present.ts';
 import { lockTemplates } from '../templates/template.store.ts';
 import {

@@ -9,9 +9,10 @@ import {
 import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
-import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { membersOf } from '../people.store.ts';
 import { presentTeam } from '../present.ts';
 import {

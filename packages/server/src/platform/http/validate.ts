@@ -7,6 +7,7 @@ import {
   type Language,
 } from '@watchpost/contract';
 import type { z } from 'zod';
+import { given } from '../given.ts';
 import type { NormalizedPart } from './normalizeInput.ts';
 import { fillText } from './refusal.ts';
 
@@ -71,8 +72,7 @@ export function parseChanged<S extends z.ZodType>(
   sent: object,
   language: Language,
 ): z.output<S> {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  return parseInput(whole, { ...present, ...given }, language);
+  return parseInput(whole, { ...present, ...given(sent) }, language);
 }
 
 /** Checks and coerces a part of a request by its schema; undefined when the call has no such part. */

@@ -1,11 +1,11 @@
 import { commonErrors, type subareaCalls } from '@watchpost/contract';
 import { type Caller, type CompanyTenant, mayInCompany, needInCompany, type UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addSubarea, needProjectOfPlace } from '../addSubarea.ts';
 import { deleteSubarea, whatGoesWith } from '../deleteSubarea.ts';
 import { editSubarea } from '../editSubarea.ts';
-import { given } from '../given.ts';
 import { findCompany } from '../manage.store.ts';
 import { needCompany, needToConfigure } from '../needProject.ts';
 import { PartitionTree } from '../PartitionTree.ts';

@@ -9,6 +9,7 @@ import {
 import { type Caller, tenantOf, writeRightsOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
@@ -44,28 +45,26 @@ type JobCalls = Omit<
 type JobBody = Partial<ParsedInput<AllCalls['addScheduleJob']>['body']>;
 
 const valuesOf = (body: JobBody): Partial<JobValues> =>
-  Object.fromEntries(
-    Object.entries({
-      group_id: body.GroupId,
-      name: body.JobName,
-      description: body.JobDescription,
-      expression: body.JobTimeExpression,
-      day_filter: body.DayFilter,
-      mode: body.ExecutionMode,
-      writes: body.PointValueList?.map(({ PointId, Value }) => ({ pointId: PointId, value: Value })),
-      url: body.Url,
-      method: body.Method,
-      content_type: body.ContentType,
-      params: body.Params,
-      timeout_seconds: body.Timeout,
-      resp_codes: body.RespCodeList && [...new Set(body.RespCodeList)].sort((a, b) => a - b),
-      parse_mode: body.ParseMode,
-      parse_pointer: body.ParsePointer,
-      parse_value: body.ParseValue,
-      grace_minutes: body.GraceMinutes,
-      enabled: body.Enabled,
-    }).filter(([, value]) => value !== undefined),
-  );
+  given({
+    group_id: body.GroupId,
+    name: body.JobName,
+    description: body.JobDescription,
+    expression: body.JobTimeExpression,
+    day_filter: body.DayFilter,
+    mode: body.ExecutionMode,
+    writes: body.PointValueList?.map(({ PointId, Value }) => ({ pointId: PointId, value: Value })),
+    url: body.Url,
+    method: body.Method,
+    content_type: body.ContentType,
+    params: body.Params,
+    timeout_seconds: body.Timeout,
+    resp_codes: body.RespCodeList && [...new Set(body.RespCodeList)].sort((a, b) => a - b),
+    parse_mode: body.ParseMode,
+    parse_pointer: body.ParsePointer,
+    parse_value: body.ParseValue,
+    grace_minutes: body.GraceMinutes,
+    enabled: body.Enabled,
+  });
 
 const logNames: Readonly<Record<keyof JobValues, string>> = {
   group_id: 'groupId',

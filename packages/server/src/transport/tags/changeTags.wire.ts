@@ -2,6 +2,7 @@ import { type AllCalls, commonErrors, type ParsedInput, transportErrors } from '
 import { needInProject } from '../../access/index.ts';
 import { deleteDeviceRows, membersListing, tellDevices } from '../../devices/index.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deletePoints, setCycles, tellChanged } from '../../points/index.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
@@ -61,14 +62,12 @@ export function changeTags(deps: TransportDeps, context: TransportContext, chang
       high: change.tAlarm.high ?? null,
     };
     const hasLimits = limits != null && (limits.low !== null || limits.high !== null);
-    const wanted = Object.fromEntries(
-      Object.entries({
-        cycleSeconds: change.cycle,
-        temperatureOffset: change.tOffset,
-        humidityOffset: change.hOffset,
-        ...(change.tAlarm === undefined ? {} : { tempLow: limits?.low ?? null, tempHigh: limits?.high ?? null }),
-      }).filter(([, value]) => value !== undefined),
-    );
+    const wanted = given({
+      cycleSeconds: change.cycle,
+      temperatureOffset: change.tOffset,
+      humidityOffset: change.hOffset,
+      ...(change.tAlarm === undefined ? {} : { tempLow: limits?.low ?? null, tempHigh: limits?.high ?? null }),
+    });
     const changed = tags.flatMap((tag) => {
       const parts = differing<ReturnType<typeof settings>>(settings(tag), wanted);
       return Object.keys(parts).length > 0 ? [{ tag, parts }] : [];

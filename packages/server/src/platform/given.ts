@@ -1,4 +1,4 @@
-type Given<Values> = { [key in keyof Values]?: Exclude<Values[key], undefined> };
+export type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
 /** Without what is undefined: what a call did not mention stays as it is. */
 export const given = <Values extends object>(values: Values): Given<Values> =>
