@@ -14,7 +14,7 @@ export { documentHash, documentText, hashOfStatement, statementOf } from './cont
 export { planVisits } from './contracts/planVisits.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { nominalDays } from './nominalDay.ts';
-export { hashOfSheets } from './orders/handlers.ts';
+export { hashOfSheets } from './orders/judgeSheets.ts';
 export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
 export { makePlanVisits } from './plans/makePlanVisits.ts';
 export type { Reading } from './values/reading.ts';

@@ -15,7 +15,8 @@ import { startTestApplication, type TestApplication } from '../testing/applicati
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { planVisits } from './contracts/planVisits.ts';
-import { countItems, needStep } from './orders/handlers.ts';
+import { needStep } from './orders/handlers.ts';
+import { countItems } from './orders/judgeSheets.ts';
 
 let app: TestApplication;
 let ask: AskAs;

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import {
   type AllCalls,
   commonErrors,
-  isAnswered,
-  judgeAnswer,
   type MaintenanceAction,
   type MaintenanceOrderDetail,
   type maintenanceCalls,
@@ -40,6 +37,7 @@ import { isOverdue, presentMaintenanceOrder, presentPhoto, presentSheet, present
 import { fillIn, withRows } from '../values/fillIn.wire.ts';
 import type { Reading } from '../values/reading.ts';
 import { hasSources, readSources } from '../values/readSources.wire.ts';
+import { countItems, hashOfSheets, photosMissing } from './judgeSheets.ts';
 import {
   calendarOf,
   findOrders,
@@ -49,7 +47,6 @@ import {
   type OrderFilter,
   type OrderRow,
   pageOrders,
-  type SheetRow,
   setAnswers,
   setReadings,
   sheetsOf,
@@ -88,47 +85,7 @@ const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>) =>
     projectId: project_id,
   }) as const satisfies OrderRef;
 
-/** What is signed of a visit: SHA-256 of its sheets with the answers as JSON, hexadecimal. */
-export const hashOfSheets = (sheets: readonly SheetRow[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        sheets.map(({ template_id, template_name, n, groups, answers, readings }) => [
-          ...[template_id, template_name, n, sorted(groups), sorted(answers), sorted(readings)],
-        ]),
-      ),
-    )
-    .digest('hex');
-
-/** With names in one order, whichever the database keeps them in. */
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : value !== null && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, part]) => [name, sorted(part)]),
-        )
-      : value;
-
-/** Items whose picture is asked for and missing. @param pictured places that have one, as attachments name them */
 const placeOf = ({ Group, Item }: { Group: number; Item: number }): string => `${Group} ${Item}`;
-
-export function photosMissing(sheets: readonly SheetRow[], pictured: ReadonlySet<string>): number {
-  let missing = 0;
-  for (const { template_id, groups, answers } of sheets) {
-    const byPlace = new Map(answers.map((answer) => [`${answer.Group} ${answer.Item}`, answer]));
-    for (const [group, { ItemList }] of groups.entries())
-      for (const [place, item] of ItemList.entries()) {
-        const isAsked =
-          item.Photo === 'required' ||
-          (item.Photo === 'whenBad' && judgeAnswer(item, byPlace.get(`${group} ${place}`)) === false);
-        if (isAsked && !pictured.has(`${template_id} ${group} ${place}`)) missing += 1;
-      }
-  }
-  return missing;
-}
 
 type PageBody = ParsedInput<AllCalls['getMaintenanceOrderPage']>['body'];
 
@@ -155,22 +112,6 @@ export function needStep({ state }: Pick<OrderRow, 'state'>, action: Maintenance
   if (maintenanceSteps[action].from.includes(state)) return;
   if (action === 'confirm' && state === 'confirmed') throw new Refusal(maintenanceErrors.confirmedAlready);
   throw new Refusal(maintenanceErrors.wrongState, { state: maintenanceStates[state] });
-}
-
-/** Required items without an answer, and answers that are not as they should be. */
-export function countItems(sheets: readonly SheetRow[]): { open: number; bad: number } {
-  let open = 0;
-  let bad = 0;
-  for (const { groups, answers } of sheets) {
-    const byPlace = new Map(answers.map((answer) => [`${answer.Group} ${answer.Item}`, answer]));
-    for (const [group, { ItemList }] of groups.entries())
-      for (const [place, item] of ItemList.entries()) {
-        const answer = byPlace.get(`${group} ${place}`);
-        if (item.Required && !isAnswered(item.Content, item.LineList.length, answer)) open += 1;
-        if (judgeAnswer(item, answer) === false) bad += 1;
-      }
-  }
-  return { open, bad };
 }
 
 export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
