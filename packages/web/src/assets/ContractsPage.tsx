@@ -7,7 +7,7 @@ import {
   assetContractStates,
   NewAssetContract,
 } from '@watchpost/contract';
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -15,7 +15,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
-import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -24,9 +24,9 @@ import {
   type ListColumn,
   ListPage,
   pagingOf,
-  type RowAction,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { AssetsField } from './AssetField.tsx';
@@ -58,7 +58,6 @@ const isGood = { upcoming: null, running: true, ending: false, ended: null } as 
 export function ContractsPage() {
   const t = useText(assetText);
   const list = useList(contractList);
-  const dialog = useDialog();
   const exportList = useListExport();
   const { text, state, kinds } = list.query.filters;
   const question = {
@@ -74,51 +73,33 @@ export function ContractsPage() {
     { scope: 'company', ...whileWaiting },
   );
   const columns = useContractColumns();
-  const edit = (present: AssetContractRow | null) =>
-    dialog.open(<ContractDialog present={present} onClose={dialog.close} />);
-  const remove = (rows: readonly AssetContractRow[], done?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteContracts(rows.length)}
-        names={rows.map(({ ContractNumber, ContractName }) => `${ContractNumber} ${ContractName}`)}
-        call="deleteAssetContract"
-        input={{ body: { ContractIdList: rows.map(({ ContractId }) => ContractId) } }}
-        said={t.deleted}
-        asks={callsAboutAssets}
-        onDone={done}
-        onClose={dialog.close}
-      />,
-    );
-  const actionsOf = (row: AssetContractRow): RowAction[] => [
-    { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-    { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-  ];
-  const add = (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.addContract}
-    </Button>
-  );
+  const { props, rowProps, shown } = useListPage({
+    list,
+    page,
+    keyOf: ({ ContractId }) => ContractId,
+    nameOf: ({ ContractName }) => ContractName,
+    form: (present: AssetContractRow | null, close) => <ContractDialog present={present} onClose={close} />,
+    add: t.addContract,
+    empty: { title: t.noContracts, hint: t.noContractsHint },
+    deletion: {
+      call: 'deleteAssetContract',
+      input: (ContractIdList) => ({ body: { ContractIdList } }),
+      title: t.deleteContracts,
+      said: t.deleted,
+      asks: callsAboutAssets,
+      nameOf: ({ ContractNumber, ContractName }) => `${ContractNumber} ${ContractName}`,
+    },
+  });
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
+        {...rowProps}
         columns={columns}
         label={t.contracts}
-        keyOf={({ ContractId }) => ContractId}
-        nameOf={({ ContractName }) => ContractName}
-        onOpen={edit}
-        rowActions={actionsOf}
         onExport={() => exportList('assetContracts', { body: question })}
-        actions={add}
-        batch={(rows, clear) => (
-          <Button danger onClick={() => remove(rows, clear)}>
-            {t.delete}
-          </Button>
-        )}
-        empty={{ title: t.noContracts, hint: t.noContractsHint, action: add }}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

@@ -63,7 +63,7 @@ export function ProfilesTab() {
     { scope: 'company', select: pageOfRows<OwnProfileRow>(pagingOf(list.query)), ...whileWaiting },
   );
   const columns = useProfileColumns();
-  const { props, shown, edit, editing, deleting, deletingPicked } = useListPage({
+  const { props, rowProps, shown } = useListPage({
     list,
     page,
     keyOf: ({ ProfileId }) => ProfileId,
@@ -83,18 +83,7 @@ export function ProfilesTab() {
   });
   return (
     <>
-      <ListPage
-        {...props}
-        columns={columns}
-        label={p.profiles}
-        {...(mayEdit
-          ? {
-              onOpen: edit,
-              rowActions: (row: OwnProfileRow) => [editing(row), deleting(row)],
-              batch: deletingPicked,
-            }
-          : {})}
-      />
+      <ListPage {...props} {...rowProps} columns={columns} label={p.profiles} />
       {shown}
     </>
   );

@@ -52,8 +52,6 @@ export function EventsTab() {
       body: {
         ProjectId,
         StateList: list.query.filters.states,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

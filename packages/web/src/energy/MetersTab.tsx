@@ -46,8 +46,6 @@ export function MetersTab() {
       body: {
         ProjectId,
         Text: list.query.filters.text,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
 import { useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useNotify, useSave } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -14,8 +14,10 @@ import {
   type ListColumn,
   ListPage,
   pagingOf,
+  type RowAction,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { Secret } from './CredentialsDialog.tsx';
@@ -53,7 +55,6 @@ export function VpnPage(_: PageProps) {
   const mayEdit = useMaySetUp();
   const notify = useNotify();
   const list = useList(vpnList);
-  const dialog = useDialog();
   const { text, kinds: chosen, gateway } = list.query.filters;
   const page = useCall(
     'getVPNPage',
@@ -64,14 +65,32 @@ export function VpnPage(_: PageProps) {
         Name: text,
         KindList: chosen,
         DeviceId: gateway,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
     whileWaiting,
   );
   const gateways = useGatewayOptions();
+  const { dialog, props, rowProps, shown, editing, deleting } = useListPage({
+    list,
+    page,
+    keyOf: ({ VPNId }) => VPNId,
+    nameOf: ({ Name }) => Name,
+    form: (present: VpnRow | null, close) => (
+      <VpnDialog present={present} gatewayId={gateway ?? null} onClose={close} />
+    ),
+    add: mayEdit ? d.addVpn : null,
+    mayEdit: ({ MayEdit }) => MayEdit,
+    empty: { title: d.vpnEmpty, hint: d.vpnEmptyHint },
+    deletion: {
+      call: 'deleteVPN',
+      input: (VPNIdList) => ({ body: { VPNIdList } }),
+      title: d.deleteVpnOf,
+      said: d.vpnDeleted,
+      asks: callsAboutGateways,
+      nameOf: ({ Name, Server }) => `${Name} ${Server}`,
+    },
+  });
   const showing = useCallMutation('getVPNSecret');
   const show = async (row: VpnRow) => {
     try {
@@ -90,21 +109,6 @@ export function VpnPage(_: PageProps) {
       notify.failure(error);
     }
   };
-  const edit = (present: VpnRow | null) =>
-    dialog.open(<VpnDialog present={present} gatewayId={gateway ?? null} onClose={dialog.close} />);
-  const remove = (rows: readonly VpnRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={d.deleteVpnOf(rows.length)}
-        names={rows.map(({ Name, Server }) => `${Name} ${Server}`)}
-        call="deleteVPN"
-        input={{ body: { VPNIdList: rows.map(({ VPNId }) => VPNId) } }}
-        said={d.vpnDeleted}
-        asks={callsAboutGateways}
-        onDone={clear}
-        onClose={dialog.close}
-      />,
-    );
   const columns = useMemo(
     (): ListColumn<VpnRow>[] => [
       {
@@ -134,47 +138,22 @@ export function VpnPage(_: PageProps) {
     ],
     [f, kinds],
   );
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {d.addVpn}
-    </Button>
-  ) : null;
+  const actionsOf = (row: VpnRow): RowAction[] => [
+    ...(row.HasSecret ? [{ key: 'secret', label: d.showSecret, inline: true, run: () => void show(row) }] : []),
+    editing(row, { inline: false }),
+    deleting(row),
+  ];
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
+        {...rowProps}
         columns={columns}
         label={d.vpnList}
-        keyOf={({ VPNId }) => VPNId}
-        nameOf={({ Name }) => Name}
         options={{ gateway: gateways.length > 0 ? gateways : null }}
-        actions={add}
-        empty={{ title: d.vpnEmpty, hint: d.vpnEmptyHint, action: add }}
-        rowActions={(row) =>
-          row.MayEdit
-            ? [
-                ...(row.HasSecret
-                  ? [{ key: 'secret', label: d.showSecret, inline: true, run: () => void show(row) }]
-                  : []),
-                { key: 'edit', label: t.edit, run: () => edit(row) },
-                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-              ]
-            : []
-        }
-        {...(mayEdit
-          ? {
-              onOpen: edit,
-              selectable: ({ MayEdit }: VpnRow) => MayEdit,
-              batch: (selected: readonly VpnRow[], clear: () => void) => (
-                <Button danger onClick={() => remove(selected, clear)}>
-                  {t.delete}
-                </Button>
-              ),
-            }
-          : {})}
+        rowActions={(row) => (row.MayEdit ? actionsOf(row) : [])}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

@@ -51,8 +51,6 @@ export function CompaniesPage() {
       body: {
         Text: wanted,
         FlagList: flags,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

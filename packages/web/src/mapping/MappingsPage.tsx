@@ -21,15 +21,13 @@ export function MappingsPage() {
   const list = useList(mappingList);
   const dialog = useDialog();
   const columns = useColumns();
-  const { sort, ascending, filters } = list.query;
+  const { filters } = list.query;
   const page = useCall(
     'getMappingProfilePage',
     {
       body: {
         CompanyId: company.CompanyId,
         Text: filters.text,
-        SortType: sort,
-        IsAsc: ascending,
         ...pagingOf(list.query),
       },
     },

@@ -70,13 +70,14 @@ export function ReportPoliciesPage() {
   );
   const columns = usePolicyColumns();
   const projectOptions = useProjectOptions();
-  const { props, shown, edit, editing, deleting, deletingPicked } = useListPage({
+  const { props, rowProps, shown } = useListPage({
     list,
     page,
     keyOf: ({ PolicyId }) => PolicyId,
     nameOf: ({ PolicyName }) => PolicyName,
     form: (present: ReportPolicyRow | null, close) => <PolicyDialog present={present} onClose={close} />,
     add: mayEdit ? t.add : null,
+    mayEdit: ({ MayEdit }) => MayEdit,
     empty: { title: t.empty, hint: t.emptyHint },
     deletion: {
       call: 'deleteReportPolicy',
@@ -91,18 +92,10 @@ export function ReportPoliciesPage() {
     <>
       <ListPage
         {...props}
+        {...rowProps}
         columns={columns}
         label={t.policies}
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
-        opens={({ MayEdit }) => MayEdit}
-        rowActions={(row) => (row.MayEdit ? [editing(row), deleting(row)] : [])}
-        {...(mayEdit
-          ? {
-              onOpen: edit,
-              selectable: ({ MayEdit }: ReportPolicyRow) => MayEdit,
-              batch: deletingPicked,
-            }
-          : {})}
       />
       {shown}
     </>

@@ -95,8 +95,6 @@ function ReportList({ of }: { of: 'open' | 'released' }) {
         StatusList: isOpen ? [0, 1] : [2],
         CycleList: cycles,
         ProjectIdList: projects,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

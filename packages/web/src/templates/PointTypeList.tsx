@@ -70,8 +70,6 @@ export function PointTypeList() {
         PointTypeName: name,
         ValueType: kind === undefined ? undefined : kind === 'status' ? 1 : 0,
         IsUsed: used === undefined ? undefined : used === 'yes',
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

@@ -50,21 +50,20 @@ export function FencesPage(_: PageProps) {
         ProjectId,
         Text: text,
         StopKindList: kinds,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
     whileWaiting,
   );
   const columns = useFenceColumns();
-  const { props, shown, edit, editing, deleting, deletingPicked } = useListPage({
+  const { props, rowProps, shown } = useListPage({
     list,
     page,
     keyOf: ({ GeofenceId }) => GeofenceId,
     nameOf: ({ GeofenceName }) => GeofenceName,
     form: (present: FenceRow | null, close) => <FenceDialog present={present} onClose={close} />,
     add: mayEdit ? t.add : null,
+    mayEdit: ({ MayEdit }) => MayEdit,
     empty: { title: t.empty, hint: t.emptyHint },
     deletion: {
       call: 'deleteGeofence',
@@ -76,14 +75,7 @@ export function FencesPage(_: PageProps) {
   });
   return (
     <>
-      <ListPage
-        {...props}
-        columns={columns}
-        label={t.fences}
-        opens={({ MayEdit }) => MayEdit}
-        rowActions={(row) => (row.MayEdit ? [editing(row), deleting(row)] : [])}
-        {...(mayEdit ? { onOpen: edit, selectable: ({ MayEdit }: FenceRow) => MayEdit, batch: deletingPicked } : {})}
-      />
+      <ListPage {...props} {...rowProps} columns={columns} label={t.fences} />
       {shown}
     </>
   );

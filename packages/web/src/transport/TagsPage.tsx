@@ -66,8 +66,6 @@ export function TagsPage(_: PageProps) {
         Name: text,
         TagTypeList: types?.map(Number),
         IsBound: bound ? true : undefined,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

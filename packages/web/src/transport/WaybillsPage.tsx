@@ -71,8 +71,6 @@ function Waybills() {
         TransportStatusList: statuses?.map(Number),
         CarIdList: cars,
         Text: text,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

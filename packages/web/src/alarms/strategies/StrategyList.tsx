@@ -45,8 +45,6 @@ export function StrategyList({ projectId }: AlarmTabProps) {
         AlarmClassList: kinds,
         Enabled: enabled === undefined ? undefined : enabled === 'open',
         UserIdList: people,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

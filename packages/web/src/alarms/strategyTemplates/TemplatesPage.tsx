@@ -52,8 +52,6 @@ export function TemplatesPage() {
         TemplateName: name,
         SmallTypeIdList: classes,
         PointTypeIdList: types,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },

@@ -54,7 +54,7 @@ export function ProjectStatistics() {
   };
   const page = useCall(
     'getModelTreeProjectStatistics',
-    { body: { ...question, SortType: list.query.sort, IsAsc: list.query.ascending, ...pagingOf(list.query) } },
+    { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
   const classes = useClasses();

@@ -18,6 +18,8 @@ export interface ListPageParts<Row extends object, F extends Filters, Sort exten
   form: (present: Row | null, onClose: () => void) => ReactNode;
   /** The button that adds; null: the reader may not. */
   add: string | null;
+  /** Which rows the reader may edit and delete; all of them, unless said otherwise, for who may add one. */
+  mayEdit?: (row: Row) => boolean;
   /** Not yet: something that is needed for it is missing. */
   addDisabled?: boolean;
   /** What stands before the button that adds. */
@@ -40,11 +42,11 @@ export interface ListPageParts<Row extends object, F extends Filters, Sort exten
 
 /**
  * What every list has whose rows are added, edited and deleted in dialogs: the dialogs, the button that adds, the actions of a
- * row and of those picked.
+ * row and of those picked. A list without other actions takes `rowProps`.
  *
  * @example
- * const { props, shown, editing, deleting } = useListPage({ list, page, keyOf, nameOf, form, add: mayEdit ? t.add : null, empty, deletion });
- * return <><ListPage {...props} columns={columns} label={t.groups} rowActions={(row) => [editing(row), deleting(row)]} />{shown}</>;
+ * const { props, rowProps, shown } = useListPage({ list, page, keyOf, nameOf, form, add: mayEdit ? t.add : null, empty, deletion });
+ * return <><ListPage {...props} {...rowProps} columns={columns} label={t.groups} />{shown}</>;
  */
 export function useListPage<Row extends object, F extends Filters, Sort extends string, Deletes extends CallName>({
   list,
@@ -53,6 +55,7 @@ export function useListPage<Row extends object, F extends Filters, Sort extends 
   nameOf,
   form,
   add,
+  mayEdit = () => true,
   addDisabled = false,
   actions,
   empty,
@@ -87,26 +90,44 @@ export function useListPage<Row extends object, F extends Filters, Sort extends 
         </Button>
       </>
     );
+  const editing = (row: Row, { inline = true } = {}): RowAction => ({
+    key: 'edit',
+    label: t.edit,
+    inline,
+    run: () => edit(row),
+  });
+  const deleting = (row: Row): RowAction => ({
+    key: 'delete',
+    label: t.delete,
+    danger: true,
+    run: () => remove([row]),
+  });
+  const deletingPicked = (rows: readonly Row[], clear: () => void): ReactNode => (
+    <Button danger onClick={() => remove(rows, clear)}>
+      {t.delete}
+    </Button>
+  );
   return {
     dialog,
     edit,
     /** Stands beside the list. */
     shown: dialog.shown,
-    editing: (row: Row, { inline = true } = {}): RowAction => ({
-      key: 'edit',
-      label: t.edit,
-      inline,
-      run: () => edit(row),
-    }),
-    deleting: (row: Row): RowAction => ({ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }),
+    editing,
+    deleting,
     /** For the rows that are picked. */
-    deletingPicked: (rows: readonly Row[], clear: () => void): ReactNode => (
-      <Button danger onClick={() => remove(rows, clear)}>
-        {t.delete}
-      </Button>
-    ),
+    deletingPicked,
     props: { list, page, keyOf, nameOf, actions: adding, empty: { ...empty, action: adding } } satisfies Partial<
       ListPageProps<Row, F, Sort>
     >,
+    /** Rows open, are edited and deleted, one or several: what the reader may. */
+    rowProps: (add === null
+      ? {}
+      : {
+          onOpen: edit,
+          opens: mayEdit,
+          rowActions: (row) => (mayEdit(row) ? [editing(row), deleting(row)] : []),
+          selectable: mayEdit,
+          batch: deletingPicked,
+        }) satisfies Partial<ListPageProps<Row, F, Sort>> as Partial<ListPageProps<Row, F, Sort>>,
   };
 }
