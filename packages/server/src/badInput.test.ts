@@ -85,7 +85,7 @@ async function send(
 function formWithFiles(name: CallName, fields = ''): FormData {
   const form = new FormData();
   for (const [field, value] of new URLSearchParams(fields)) form.append(field, value);
-  const { files = [] } = sampleInputs[name](ids) as { files?: readonly File[] };
+  const { files = [] } = sampleInputs[name](ids);
   for (const file of files) form.append('file', file);
   return form;
 }
@@ -207,6 +207,13 @@ test.each(fields)('$name survives what no database can store in $field', async (
     const { Code, Message } = await send(field.name, request, 'en');
     expect(Code, JSON.stringify(junk)).toBeLessThan(500);
     expect(Message).not.toMatch(/SELECT|invalid byte|integer out of range/);
+  }
+});
+
+test.each(allCalls)('the sample of %s is a good question', (name) => {
+  for (const part of ['query', 'body'] as const) {
+    const refusal = refusalOf({ name, part, field: '' }, requestWith(name, part, sampleInputs[name](ids)[part]), 'en');
+    expect(refusal?.userMessage ?? '', 'say it by hand in testing/samples').toBe('');
   }
 });
 

@@ -1,0 +1,41 @@
+import type { Samples } from '../sampleValues.ts';
+
+export const samplesOfAccount: Samples = {
+  addCompanyApply: ({ code }) => ({ body: { Code: code, region: '86' } }),
+  checkCode: ({ code }) => ({ body: { Region: '86', Code: code, Title: 'forgotPassword' } }),
+  decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
+  endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
+  exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
+  forgetPwd: ({ ownMobile, code }) => ({ body: { Mobile: ownMobile, Region: '86', Code: code } }),
+  getCompanyApplyPage: () => ({ body: { Industry: [1] } }),
+  getCountryDropdownList: () => ({ query: { language: 'en' } }),
+  getInboxMessagePage: () => ({ body: { Channel: 'sms' } }),
+  getUserDropdownByMobileOrName: ({ account }) => ({ query: { mobileOrName: account } }),
+  login: ({ account }) => ({ query: { account } }),
+  loginByBody: ({ account }) => ({ body: { account } }),
+  loginByCode: ({ signInCode }) => ({ body: { Code: signInCode } }),
+  loginOrRegister: ({ code }) => ({
+    body: { Region: '86', SMSCode: code, Avatar: '', UserSource: 2, Account: '', Pwd: '', Nickname: 'Li Na' },
+  }),
+  loginOrRegisterSMSCode: () => ({ query: { region: '86' } }),
+  mobileCode: () => ({ query: { region: '86', title: 'forgotPassword' } }),
+  mobileCodeUP: () => ({ query: { region: '86', title: 'changeMobile' } }),
+  ownCode: () => ({ body: { Purpose: 'verifyIdentity' } }),
+  queryUser: ({ account }) => ({ query: { mobileOrName: account, region: '86' } }),
+  refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
+  updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
+  updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
+  updateMobile: ({ password, code }) => ({ body: { pwd: password, region: '86', code } }),
+  updatePwd: ({ password, code }) => ({
+    query: { newPwd: 'New_Word_2' },
+    body: { pwd: password, Code: code, newPwd: 'New_Word_2' },
+  }),
+  updatePwdByUserId: ({ madeUserId }) => ({
+    query: { newPwd: 'New_Word_1' },
+    body: { UserId: madeUserId, newPwd: 'New_Word_1' },
+  }),
+  updateUserInfo: () => ({ body: { Nickname: 'Lin', CompanyName: 'Cold Store', Depart: 'Night shift', Account: '' } }),
+  updateUserPreferences: () => ({ body: { Preferences: '{"theme":"dark"}' } }),
+  updateWChart: ({ password }) => ({ body: { pwd: password, Bind: false } }),
+  verifyIdentity: ({ password }) => ({ body: { Pwd: password, Code: '' } }),
+};

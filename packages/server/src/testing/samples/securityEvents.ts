@@ -1,0 +1,7 @@
+import { local, type Samples } from '../sampleValues.ts';
+
+export const samplesOfSecurityEvents: Samples = {
+  getSecurityEventPage: () => ({
+    body: { StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now() + 60_000) },
+  }),
+};
