@@ -487,6 +487,11 @@ export interface BootPipeStandardTable {
   max_vacuum: number | null;
   min_slope: number | null;
   included_length: number | null;
+  nameplate_current: number | null;
+  suction_from: number | null;
+  suction_to: number | null;
+  discharge_from: number | null;
+  discharge_to: number | null;
 }
 
 export interface BootUnitTable {
