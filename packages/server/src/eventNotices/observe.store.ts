@@ -16,6 +16,7 @@ import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
 const daysBeforeExpiry = 7;
+const daysBeforeWarrantyEnds = 30;
 /** An older event was found then, or before anybody looked for its kind. */
 const lookBack = "interval '1 day'";
 /** How late a person may still be told; a weekend of quiet hours fits in. */
@@ -36,6 +37,9 @@ const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
   Object.entries(words)
     .map(([name, { zh, en }]) => `(${[name, zh, en].map(quoted).join(', ')})`)
     .join(', ');
+
+/** Of `waybill w`: goods are on their way. */
+const isUnderWay = 'w.departed_at IS NOT NULL AND w.arrived_at IS NULL AND w.ended_at IS NULL';
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
@@ -86,6 +90,17 @@ const wrongNow = `
   WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
   GROUP BY r.id
   UNION ALL
+  SELECT 'maintenanceOverdue', 'maintenanceOrder', o.id, o.project_id, coalesce(o.plan_name, c.name), NULL,
+         ((o.planned_on + 1)::timestamp AT TIME ZONE p.time_zone), '计划于 ' || o.planned_on, 'Planned for ' || o.planned_on, true, NULL, false
+  FROM maintenance_order o JOIN maintenance_contract c ON c.id = o.contract_id JOIN project p ON p.id = o.project_id
+  WHERE o.state IN ('planned', 'started') AND o.planned_on < ($1::timestamptz AT TIME ZONE p.time_zone)::date
+  UNION ALL
+  SELECT 'warrantyEnding', 'asset', a.id, a.project_id, a.name, NULL, $1, a.code || '，质保至 ' || a.warranty_until,
+         a.code || ', until ' || a.warranty_until, true, NULL, false
+  FROM asset a JOIN project p ON p.id = a.project_id
+  WHERE a.warranty_until - ($1::timestamptz AT TIME ZONE p.time_zone)::date BETWEEN 0 AND ${daysBeforeWarrantyEnds}
+    AND a.usage <> 'disposed'
+  UNION ALL
   SELECT 'jobSuspended', 'scheduleJob', j.id, place.project_id, j.name, NULL, $1, j.suspended_zh, j.suspended_en, true, NULL, false
   FROM schedule_job j JOIN schedule_place place ON place.group_id = j.group_id
   WHERE j.suspended_zh IS NOT NULL AND NOT j.enabled
@@ -109,6 +124,18 @@ const wrongNow = `
   UNION ALL
   SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
+  UNION ALL
+  SELECT 'waybillLate', 'waybill', w.id, w.project_id, w.number, NULL, w.planned_arrive,
+         '应于 ' || to_char(w.planned_arrive AT TIME ZONE p.time_zone, 'MM-DD HH24:MI') || ' 到达',
+         'Was to arrive on ' || to_char(w.planned_arrive AT TIME ZONE p.time_zone, 'MM-DD HH24:MI'), true, NULL, false
+  FROM waybill w JOIN project p ON p.id = w.project_id WHERE ${isUnderWay} AND w.planned_arrive < $1
+  UNION ALL
+  SELECT 'tagLost', 'waybillTag', b.id, w.project_id, w.number || ' · ' || b.name, NULL, greatest(heard.until_at, w.departed_at),
+         '标签 ' || b.serial_number, 'Tag ' || b.serial_number, true, NULL, false
+  FROM waybill_tag b JOIN waybill w ON w.id = b.waybill_id JOIN sensor_tag t ON t.id = b.tag_id
+  LEFT JOIN LATERAL (SELECT max(h.until_at) AS until_at FROM tag_heard h WHERE h.tag_id = t.id) heard ON true
+  WHERE b.unbound_at IS NULL AND ${isUnderWay}
+    AND greatest(heard.until_at, w.departed_at) < $1::timestamptz - greatest(3 * t.cycle_seconds, 1800) * interval '1 second'
   UNION ALL
   SELECT 'displayDark', 'display', w.id, w.project_id, w.name, NULL, w.last_seen_at, '', '', w.begins, NULL, false
   FROM (${darkWalls}) w
@@ -174,6 +201,16 @@ const happened = `
          to_char(found.day, 'YYYY-MM-DD') || ': ' || CASE WHEN found.differences > 0 THEN found.differences || ' differences'
            ELSE found.points || ' points for more than ${unjudgedBudgetMinutes} min' END, NULL, false
   FROM (${foundAtNight}) found JOIN subarea place ON place.id = found.project_id WHERE found.differences > 0 OR found.points > 0
+  UNION ALL
+  SELECT 'faultReturned', 'repairOrder', r.id, r.project_id, concat_ws(' ', r.number, nullif(r.device_name, '')),
+         concat_ws(' ', r.number, coalesce(r.device_name_en, nullif(r.device_name, ''))), r.returned_at, a.sentence_zh, a.sentence_en, NULL, false
+  FROM repair_order r JOIN alarm a ON a.id = r.returned_alarm_id WHERE r.returned_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT CASE e.kind WHEN 'watched' THEN 'firstHourFailed' ELSE 'bootRejected' END, 'bootEvent', e.id, u.project_id, u.name, NULL, e.at,
+         e.text_zh, e.text_en, NULL, false
+  FROM boot_event e JOIN boot_unit u ON u.id = e.unit_id
+  WHERE u.project_id IS NOT NULL AND e.at > $1::timestamptz - ${lookBack}
+    AND (e.kind IN ('rejectedBoot', 'unansweredBoot') OR e.kind = 'watched' AND u.watch_state = 'failed')
   UNION ALL
   SELECT 'jobMissed', 'scheduleJob', j.id, place.project_id, j.name, NULL, missed.at,
          missed.times || ' 次，最早计划于 ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'),

@@ -96,6 +96,7 @@ export const links = {
       ...only,
     })}`,
   maintenanceOrders: '/maintenanceManage/order',
+  bootUnits: '/unitManage',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',
@@ -113,6 +114,8 @@ export const links = {
     `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
   pointsNamed: (name: string, projectId: number): string =>
     `/projectConfig/pointAssociate?q=${encodeURIComponent(name)}&project=${projectId}`,
+  assetsNamed: (name: string, projectId: number): string =>
+    `/assetManage/assetList?q=${encodeURIComponent(name)}&project=${projectId}`,
   /** A project's computed points of this name. */
   computedPoints: (name: string, projectId: number): string =>
     `/projectConfig/pointAssociate?kind=computed&q=${encodeURIComponent(name)}&project=${projectId}`,
