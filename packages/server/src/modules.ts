@@ -14,7 +14,7 @@ import {
   strategyTemplateHandlers,
   whyHandlers,
 } from './alarms/index.ts';
-import { analysisHandlers } from './analysis/index.ts';
+import { analysedDeviceExporter, analysedProjectExporter, analysisHandlers } from './analysis/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
@@ -219,6 +219,8 @@ export function allExporters({
   const livePoints = { ...ground, ...stores, ...alarming };
   return [
     ...alarmExporters(ground),
+    analysedDeviceExporter(ground),
+    analysedProjectExporter(ground),
     assetContractExporter(ground),
     assetExporter(ground),
     cameraExporter(ground),
