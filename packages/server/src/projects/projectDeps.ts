@@ -12,7 +12,7 @@ export interface ProjectDeps {
   readonly events: EventBus;
   readonly fileUrls: { fileUrl(fileId: string): string };
   /** Pictures behind maps; null: the outline of the land alone. */
-  readonly mapTiles: { url: string; credit: string } | null;
+  readonly mapTiles: { url: string; credit: string; datum: 'wgs84' | 'gcj02' } | null;
   /** By project, what a caller would find in its alarm list. Handed in, because the alarms stand on the projects. */
   currentAlarms(caller: Caller): Promise<ReadonlyMap<number, CurrentAlarms>>;
   /** What every domain that keeps something under a company does when a project goes to another one, in this order. */
