@@ -38,6 +38,7 @@ test('without any setting everything listens on this machine only and the demo i
     httpPort: 8080,
     mqttPort: 1883,
     dtuPort: 7000,
+    mqttConnections: 20_000,
     mqttMessagesPerSecond: 200,
     dtuDialsPerMinute: 30,
     simPort: 7010,
