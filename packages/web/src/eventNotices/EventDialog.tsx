@@ -64,6 +64,9 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
       {kind === 'slave' ? <Link to={links.slave(SubjectId, ProjectId)}>{t.toSlave}</Link> : null}
       {kind === 'repairOrder' ? <Link to={links.repair(SubjectId, ProjectId)}>{t.toOrder}</Link> : null}
       {kind === 'scheduleJob' ? <Link to={links.scheduledTasks}>{t.toTasks}</Link> : null}
+      {kind === 'certificate' ? <Link to={links.proof('certificates', ProjectId)}>{t.toCertificates}</Link> : null}
+      {event.EventType === 'sealBroken' ? <Link to={links.proof('seals', ProjectId)}>{t.toSeals}</Link> : null}
+      {kind === 'report' ? <Link to={links.reports}>{t.toReports}</Link> : null}
       <h3>{t.toldWhom}</h3>
       {event.ToldList.length === 0 ? (
         <p>{t.toldNobody}</p>
