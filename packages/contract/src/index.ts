@@ -428,6 +428,7 @@ export * from './scalars.ts';
 export * from './scheduling/calls.ts';
 export * from './scheduling/errors.ts';
 export * from './scheduling/kinds.ts';
+export * from './scheduling/plan.ts';
 export * from './scheduling/sun.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';

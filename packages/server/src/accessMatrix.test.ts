@@ -713,6 +713,8 @@ describe("with another company's ids", () => {
         'downloadProof',
         'getWaybillCertificate',
         'downloadSealKey',
+        // Counts and days: everything sealed matches.
+        'getSealChecks',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',
         'getEnergyLoad',

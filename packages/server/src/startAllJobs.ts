@@ -2,7 +2,7 @@ import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
 import { countDays } from './analysis/index.ts';
 import { remindOfAssets } from './assets/index.ts';
-import { makePacks, sealRecords } from './compliance/index.ts';
+import { checkSeals, makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers, scoreCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -111,6 +111,13 @@ export function startAllJobs(
         schedule: config.demo ? '* * * * *' : '*/10 * * * *',
         ownSlots: 1,
         run: (_, stopping) => sealRecords(proof, stopping),
+      },
+      // At night in the zones that most projects lie in.
+      checkSeals: {
+        schedule: config.demo ? '*/10 * * * *' : '23 17 * * *',
+        ...(config.demo ? {} : { makeUpMinutes: 23 * 60 }),
+        ownSlots: 1,
+        run: (_, stopping) => checkSeals(proof, stopping),
       },
       makePacks: {
         schedule: '* * * * *',

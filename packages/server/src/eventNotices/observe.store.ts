@@ -1,5 +1,6 @@
 import {
   type Bilingual,
+  certificateNoticeDays,
   channels,
   clockKinds,
   type NotSentReason,
@@ -12,6 +13,7 @@ import { type SystemTenant, system } from '../access/index.ts';
 import { darkWalls } from '../displays/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
+import { maxTries as reportTries } from '../reports/index.ts';
 
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
@@ -104,6 +106,10 @@ const wrongNow = `
   SELECT 'jobSuspended', 'scheduleJob', j.id, place.project_id, j.name, NULL, $1, j.suspended_zh, j.suspended_en, true, NULL, false
   FROM schedule_job j JOIN schedule_place place ON place.group_id = j.group_id
   WHERE j.suspended_zh IS NOT NULL AND NOT j.enabled
+  UNION ALL
+  SELECT 'reportFailed', 'report', r.id, r.project_id, r.policy_name, NULL, $1,
+         r.from_day || ' 至 ' || r.until_day, r.from_day || ' to ' || r.until_day, true, NULL, false
+  FROM report r JOIN project p ON p.id = r.project_id AND p.deleted_at IS NULL WHERE r.status = 0 AND r.tries >= ${reportTries}
   UNION ALL
   SELECT 'energyReadingSuspect', 'energyMeter', m.id, m.project_id, m.name, m.name_en, min(e.at),
          count(*) || ' 条待处理', count(*) || ' to decide', true, NULL, false
@@ -218,6 +224,25 @@ const happened = `
   FROM (SELECT job_id, finished_at AS at, count(*) AS times, min(due_at) AS first FROM schedule_run
         WHERE outcome = 'missed' AND finished_at > $1::timestamptz - ${lookBack} GROUP BY job_id, finished_at) missed
   JOIN schedule_job j ON j.id = missed.job_id JOIN schedule_place place ON place.group_id = j.group_id
+  UNION ALL
+  SELECT 'certificateExpiring', 'certificate', c.id, p.project_id, concat_ws(' · ', d.name, p.name),
+         concat_ws(' · ', coalesce(d.name_en, d.name), coalesce(p.name_en, p.name)), greatest(due.at, c.created_at),
+         '证书 ' || c.number || ' 将于 ' || c.valid_until || ' 到期', 'Certificate ' || c.number || ' ends on ' || c.valid_until, NULL, false
+  FROM calibration_certificate c JOIN point p ON p.id = c.point_id JOIN project ON project.id = p.project_id
+  LEFT JOIN LATERAL (SELECT d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id WHERE dp.point_id = p.id
+    ORDER BY d.id LIMIT 1) d ON true
+  JOIN LATERAL (SELECT max((c.valid_until - days)::timestamp AT TIME ZONE project.time_zone) AS at
+    FROM unnest(ARRAY[${certificateNoticeDays.join()}]) AS days
+    WHERE (c.valid_until - days)::timestamp AT TIME ZONE project.time_zone <= $1) due ON due.at IS NOT NULL
+  WHERE c.valid_until >= ($1::timestamptz AT TIME ZONE project.time_zone)::date
+    AND (p.kind = 'tag' OR EXISTS (SELECT FROM compliance_assignment a WHERE a.point_id = p.id AND a.until IS NULL))
+    AND NOT EXISTS (SELECT FROM calibration_certificate n WHERE n.point_id = c.point_id AND n.valid_until > c.valid_until)
+  UNION ALL
+  SELECT 'sealBroken', 'project', c.project_id, c.project_id, place.name, place.name_en, c.broken_since,
+         min(c.day) || CASE WHEN count(*) > 1 THEN ' 等 ' || count(*) || ' 天' ELSE '' END,
+         min(c.day) || CASE WHEN count(*) > 1 THEN ' and ' || count(*) - 1 || ' more' ELSE '' END, NULL, false
+  FROM seal_check c JOIN subarea place ON place.id = c.project_id WHERE c.broken_since > $1::timestamptz - ${lookBack}
+  GROUP BY c.project_id, place.name, place.name_en, c.broken_since
   UNION ALL
   SELECT CASE c.kind WHEN 'enter' THEN 'vehicleArrived' ELSE 'vehicleLeft' END, 'fenceCrossing', c.id, d.project_id, d.name, d.name_en, c.at,
          f.name, f.name, NULL, false

@@ -934,6 +934,7 @@ export const sampleInputs: SampleInputs = {
   }),
   downloadProof: ({ projectId }) => ({ query: { projectId, fromDay: '2026-02-01', untilDay: '2026-02-28' } }),
   downloadSealKey: () => ({}),
+  getSealChecks: ({ projectId }) => ({ query: { projectId } }),
   getConformity: ({ projectId }) => ({ query: { projectId } }),
   getCompliancePoints: ({ projectId }) => ({ query: { projectId } }),
   assignProfile: ({ projectId, unsealedPointId }) => ({

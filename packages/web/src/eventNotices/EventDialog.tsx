@@ -91,7 +91,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
 }
 
 /** Where people see to it; null: nowhere of its own. */
-function placeOf({ SubjectType, SubjectId, ProjectId, SubjectName }: EventRow) {
+function placeOf({ EventType, SubjectType, SubjectId, ProjectId, SubjectName }: EventRow) {
   switch (SubjectType) {
     case 'gateway':
     case 'card':
@@ -108,6 +108,12 @@ function placeOf({ SubjectType, SubjectId, ProjectId, SubjectName }: EventRow) {
       return { to: links.assetsNamed(SubjectName, ProjectId), words: 'toAsset' } as const;
     case 'bootEvent':
       return { to: links.bootUnits, words: 'toUnits' } as const;
+    case 'certificate':
+      return { to: links.proof('certificates', ProjectId), words: 'toCertificates' } as const;
+    case 'project':
+      return EventType === 'sealBroken' ? ({ to: links.proof('seals', ProjectId), words: 'toSeals' } as const) : null;
+    case 'report':
+      return { to: links.reports, words: 'toReports' } as const;
     case 'scheduleJob':
       return { to: links.scheduledTasks, words: 'toTasks' } as const;
     default:

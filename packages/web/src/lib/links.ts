@@ -98,6 +98,10 @@ export const links = {
   maintenanceOrders: '/maintenanceManage/order',
   bootUnits: '/unitManage',
   companyRegister: '/companyRegister',
+  /** Records that are proof, with one of its tabs open. */
+  proof: (tab: string, projectId?: number): string =>
+    `/reportManage/proof?tab=${tab}${projectId ? `&project=${projectId}` : ''}`,
+  reports: '/reportManage/list',
   downloads: '/download/Index',
   forbidden: '/403/index',
   profile: '/userSet/myInformation',

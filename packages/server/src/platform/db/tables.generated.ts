@@ -2574,6 +2574,18 @@ export interface ScopeInForceTable {
   alarm_levels: number[] | null;
 }
 
+export interface SealCheckTable {
+  project_id: number;
+  day: string;
+  checked_at: Date;
+  points: number;
+  matches: number;
+  samples: number;
+  problems: unknown;
+  problem_count: number;
+  broken_since: Date | null;
+}
+
 export interface SealDirtyTable {
   point_id: number;
   hour: number;
@@ -3431,6 +3443,7 @@ export interface Tables {
   schedule_place: SchedulePlaceTable;
   schedule_run: ScheduleRunTable;
   scope_in_force: ScopeInForceTable;
+  seal_check: SealCheckTable;
   seal_dirty: SealDirtyTable;
   seal_key: SealKeyTable;
   sealed_document: SealedDocumentTable;
