@@ -735,6 +735,8 @@ describe("with another company's ids", () => {
         // Nothing is hidden here, and nobody is told by SMS or a call; how many were told.
         'getAlarmHidden',
         'getMaintenanceReach',
+        // Nobody was told anything.
+        'getWorkMessagePage',
         'getAlarmAppPushNum',
         'getAlarmPushStatus',
         'getCallPushLogPage',

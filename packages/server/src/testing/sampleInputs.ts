@@ -499,9 +499,12 @@ export const sampleInputs: SampleInputs = {
   signOrder: ({ signableOrderId }) => ({
     body: { OrderId: signableOrderId, Role: 'store' as const, Name: 'Wang', Path: strokes },
   }),
+  getWorkMessagePage: () => ({ body: {} }),
   getOrderPeople: ({ teamId }) => ({ query: { teamId } }),
   assignOrders: ({ plannedOrderId, userId }) => ({ body: { OrderIdList: [plannedOrderId], UserId: userId } }),
-  moveOrder: ({ plannedOrderId }) => ({ body: { OrderId: plannedOrderId, PlannedDate: '2899-01-01' } }),
+  moveOrder: ({ plannedOrderId }) => ({
+    body: { OrderId: plannedOrderId, PlannedDate: '2899-01-01', Reason: 'The store is being rebuilt' },
+  }),
   startOrder: ({ startableOrderId }) => ({ body: { OrderId: startableOrderId } }),
   saveAnswers: ({ startedOrderId, maintenanceTemplateId }) => ({
     body: {
@@ -511,7 +514,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   finishOrder: ({ finishableOrderId }) => ({ body: { OrderId: finishableOrderId } }),
-  confirmOrder: ({ doneOrderId }) => ({ body: { OrderId: doneOrderId } }),
+  confirmOrder: ({ doneOrderId }) => ({ body: { OrderId: doneOrderId, Reason: 'The store was closed' } }),
   skipOrder: ({ skippableOrderId }) => ({ body: { OrderId: skippableOrderId, Reason: 'The store is being rebuilt' } }),
   getDebugOrderPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getDebugOrder: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),

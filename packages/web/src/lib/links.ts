@@ -18,6 +18,9 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The open alarms of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
+  /** A maintenance visit with what is asked in it open. */
+  visit: (orderId: number): string => `/maintenanceManage/order?visit=${orderId}`,
+  contracts: '/maintenanceManage/pact',
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** One alarm strategy; `project` lets the shell switch to its project first. */
