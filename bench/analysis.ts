@@ -18,7 +18,12 @@ import { timeCalls } from './rig/timeCalls.ts';
 import { withLargeCompany } from './rig/withLargeCompany.ts';
 
 const { values: options } = parseArgs({
-  options: { devices: { type: 'string', default: '10000' }, projects: { type: 'string', default: '500' } },
+  options: {
+    devices: { type: 'string', default: '10000' },
+    projects: { type: 'string', default: '500' },
+    explain: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 });
 const deviceCount = Number(options.devices);
 const projectCount = Number(options.projects);
@@ -95,10 +100,11 @@ await withLargeCompany(
     words: `${count(deviceCount)} devices, ${count(alarmCount)} alarms`,
     fill,
     byTheClock: false,
+    explainMs: options.explain === undefined ? null : Number(options.explain),
   },
   async ({ companyId, directorId, classId }, { database, url }) => {
     await countBeforehand(database, companyId);
-    const timer = await timeCalls({ database, url, companyId, rounds, targetMs });
+    const timer = await timeCalls({ database, url, companyId, rounds, targetMs, only: options.only });
     const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const today = dayBefore(0);
     const last = (days: number) => ({ Start: dayBefore(days - 1), End: today });

@@ -6,6 +6,13 @@ export interface GatewayLogin {
   password: string;
 }
 
+export interface ConnectionOptions {
+  keepAliveSeconds?: number;
+  from?: string | undefined;
+}
+
+const patienceMs = 20_000;
+
 /** Packets a broker sends to a client that subscribes to nothing: CONNACK, PUBACK and PINGRESP, each with one byte of length. */
 const connack = 0x20;
 const puback = 0x40;
@@ -34,15 +41,16 @@ export class GatewayConnection {
   /**
    * Connects and signs in.
    *
+   * @param from the address of this machine that it comes from: one address has ports for 28,000 connections
    * @throws Error when the broker is away, refuses, or does not answer within `patienceMs`
    */
   static async open(
     port: number,
     { userName, password }: GatewayLogin,
     onAcknowledged: (packetId: number) => void,
-    patienceMs = 20_000,
+    { keepAliveSeconds = 60, from }: ConnectionOptions = {},
   ): Promise<GatewayConnection> {
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true, ...(from && { localAddress: from }) });
     const connection = new GatewayConnection(socket, onAcknowledged);
     const code = new Promise<number>((resolve) => {
       connection.#accept = resolve;
@@ -54,7 +62,7 @@ export class GatewayConnection {
         protocolVersion: 4,
         clean: true,
         clientId: userName,
-        keepalive: 60,
+        keepalive: keepAliveSeconds,
         username: userName,
         password: Buffer.from(password),
       }),

@@ -14,14 +14,17 @@ export interface LoadSetup {
   valuesPerMessage: number;
   /** Key of a point that leaves its limits for one message in 500; null: none does. */
   excursionKey: string | null;
+  /** The address of this machine that they come from. */
+  from?: string;
+  keepAliveSeconds?: number;
 }
 
 export type LoadOrder =
   | LoadSetup
   /** Offers this much independently of the answers: latency counts from the moment a message was due. */
   | { type: 'offer'; messagesPerSecond: number; seconds: number }
-  /** Keeps this many messages unanswered all the time. */
-  | { type: 'saturate'; messagesInFlight: number; seconds: number };
+  /** Keeps this many messages unanswered all the time; `inTurn` of as many gateways at a time, or else at least one of each. */
+  | { type: 'saturate'; messagesInFlight: number; seconds: number; inTurn?: boolean };
 
 /** What an order came to, all of its messages acknowledged. */
 export interface LoadResult {
@@ -37,8 +40,8 @@ export interface LoadResult {
 interface Gateway {
   connection: GatewayConnection;
   lastMeasuredAt: number;
-  /** When the message with this packet id was due. */
-  readonly dueAt: Float64Array;
+  /** When the unanswered message with this packet id was due. */
+  readonly dueAt: Map<number, number>;
 }
 
 const variants = 64;
@@ -56,7 +59,7 @@ let onAcknowledged: (gateway: Gateway, latencyMs: number) => void = () => {};
 const orders: {
   [Type in LoadOrder['type']]: (order: Extract<LoadOrder, { type: Type }>) => Promise<LoadResult | null>;
 } = {
-  async connect({ port, gateways: logins, valuesPerMessage, excursionKey }) {
+  async connect({ port, gateways: logins, valuesPerMessage, excursionKey, from, keepAliveSeconds = 60 }) {
     const valuesOf = (variant: number) =>
       Object.fromEntries(
         Array.from({ length: valuesPerMessage }, (_, i) => [
@@ -69,10 +72,13 @@ const orders: {
     if (excursionKey !== null) excursion = new TelemetryFrame({ ...valuesOf(0), [excursionKey]: excursionValue });
     for (let start = 0; start < logins.length; start += 50) {
       const opened = logins.slice(start, start + 50).map(async (login) => {
-        const dueAt = new Float64Array(65_536);
-        const connection = await GatewayConnection.open(port, login, (packetId) =>
-          onAcknowledged(gateway, performance.now() - dueAt[packetId]!),
-        );
+        const dueAt = new Map<number, number>();
+        const acknowledged = (packetId: number) => {
+          const latencyMs = performance.now() - dueAt.get(packetId)!;
+          dueAt.delete(packetId);
+          onAcknowledged(gateway, latencyMs);
+        };
+        const connection = await GatewayConnection.open(port, login, acknowledged, { from, keepAliveSeconds });
         const gateway: Gateway = { connection, dueAt, lastMeasuredAt: 0 };
         connection.closed.then(() => process.exit(3));
         return gateway;
@@ -95,15 +101,18 @@ const orders: {
     });
   },
 
-  async saturate({ messagesInFlight, seconds }) {
+  async saturate({ messagesInFlight, seconds, inTurn = false }) {
     const perGateway = Math.max(1, Math.round(messagesInFlight / gateways.length));
+    let turn = 0;
+    const nextInTurn = () => gateways[turn++ % gateways.length]!;
     return measure(null, async (startedAt, onAnswer) => {
       const until = startedAt + seconds * 1000;
       onAnswer((gateway) => {
         const now = performance.now();
-        if (now < until) publish(gateway, now);
+        if (now < until) publish(inTurn ? nextInTurn() : gateway, now);
       });
-      for (const gateway of gateways) for (let i = 0; i < perGateway; i++) publish(gateway, performance.now());
+      if (inTurn) for (let i = 0; i < messagesInFlight; i++) publish(nextInTurn(), performance.now());
+      else for (const gateway of gateways) for (let i = 0; i < perGateway; i++) publish(gateway, performance.now());
       await pause(seconds * 1000);
     });
   },
@@ -153,7 +162,7 @@ function publish(gateway: Gateway, dueAt: number): void {
   // A gateway never measures twice at the same time.
   gateway.lastMeasuredAt = Math.max(gateway.lastMeasuredAt + 1, Date.now());
   const packetId = gateway.connection.nextPacketId();
-  gateway.dueAt[packetId] = dueAt;
+  gateway.dueAt.set(packetId, dueAt);
   gateway.connection.send(frame.copy(packetId, gateway.lastMeasuredAt));
 }
 

@@ -36,10 +36,10 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   assets:
     'asset_disposal asset asset_contract asset_contract_reminded asset_document asset_of_contract asset_warranty_reminded stocktake stocktake_expected stocktake_scan',
   maintenance:
-    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision service_calendar',
+    'maintenance_contract maintenance_contract_project maintenance_contract_reminded maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision service_calendar',
   commissioning: 'debug_item debug_order debug_test store_template',
   compliance:
-    'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
+    'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_check seal_dirty seal_key sealed_document sealed_document_file',
   customers:
     'customer customer_document customer_event customer_health customer_project customer_reminded customer_reminder',
   remoteBoot:
@@ -54,7 +54,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'car_gateway fence_crossing geofence sensor_tag tag_calibration tag_clock tag_dating tag_heard tag_memory_range tag_upload temp_range vehicle_state waybill waybill_certificate_due waybill_event waybill_handover waybill_handover_photo waybill_tag',
   translations: 'translation',
   weather: 'weather_day',
-  work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request work_signature',
+  work: 'cost_line number_series work_attachment work_clock work_journal work_message work_pause work_request work_signature',
   writing: 'point_write_limit write_batch write_record',
 };
 

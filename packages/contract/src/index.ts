@@ -53,6 +53,7 @@ import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
 import { transportCalls } from './transport/calls.ts';
 import { weatherCalls } from './weather/calls.ts';
+import { workMessageCalls } from './work/messageCalls.ts';
 import { workbenchCalls } from './workbench/calls.ts';
 import { writingCalls } from './writing/calls.ts';
 
@@ -108,6 +109,7 @@ export const calls = {
   ...transportCalls,
   ...warningCalls,
   ...weatherCalls,
+  ...workMessageCalls,
   ...whyCalls,
   ...workbenchCalls,
   ...writingCalls,
@@ -294,6 +296,7 @@ export * from './logs/callWords.ts';
 export type { NamedKind } from './logs/defineLogWords.ts';
 export { logFields, logWordsOfDomains, type SubjectKind, subjectKinds } from './logs/logWords.ts';
 export * from './logs/operationWords.ts';
+export { sees as maintenanceReaders } from './maintenance/access.ts';
 export { ServiceCalendarForm, type ServiceCalendarRow, type ServiceWindow } from './maintenance/calendarCalls.ts';
 export { maintenanceCalls } from './maintenance/calls.ts';
 export {
@@ -428,6 +431,7 @@ export * from './scalars.ts';
 export * from './scheduling/calls.ts';
 export * from './scheduling/errors.ts';
 export * from './scheduling/kinds.ts';
+export * from './scheduling/plan.ts';
 export * from './scheduling/sun.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';
@@ -455,6 +459,7 @@ export * from './weather/calls.ts';
 export * from './weather/errors.ts';
 export * from './work/clocks.ts';
 export * from './work/errors.ts';
+export * from './work/messageCalls.ts';
 export * from './work/signature.ts';
 export * from './workbench/calls.ts';
 export * from './workbench/errors.ts';

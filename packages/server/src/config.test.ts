@@ -38,6 +38,7 @@ test('without any setting everything listens on this machine only and the demo i
     httpPort: 8080,
     mqttPort: 1883,
     dtuPort: 7000,
+    mqttConnections: 20_000,
     mqttMessagesPerSecond: 200,
     dtuDialsPerMinute: 30,
     simPort: 7010,
@@ -261,7 +262,13 @@ test.each([
 
 test('tiles behind the maps are set by an address with the three places that a tile has', () => {
   const url = 'https://tiles.example.com/{z}/{x}/{y}.png';
-  expect(load({ MAP_TILES_URL: url, MAP_TILES_CREDIT: '© Example' }).mapTiles).toEqual({ url, credit: '© Example' });
+  expect(load({ MAP_TILES_URL: url, MAP_TILES_CREDIT: '© Example' }).mapTiles).toEqual({
+    ...{ url, credit: '© Example', datum: 'wgs84' },
+  });
+  expect(load({ MAP_TILES_URL: url, MAP_TILES_DATUM: 'gcj02' }).mapTiles).toMatchObject({ datum: 'gcj02' });
+  expect(problems({ MAP_TILES_URL: url, MAP_TILES_DATUM: 'bd09' })).toEqual([
+    'MAP_TILES_DATUM is "bd09": give wgs84 or gcj02.',
+  ]);
   expect(problems({ MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}.png' })).toEqual([
     'MAP_TILES_URL is "https://tiles.example.com/{z}/{x}.png": give an address with {z}, {x} and {y} in its path, or leave it empty.',
   ]);

@@ -39,6 +39,8 @@ export interface Config {
   mqttPort: number | null;
   /** null: no gateway can dial in. */
   dtuPort: number | null;
+  /** So many MQTT gateways may be connected at a time. */
+  mqttConnections: number;
   /** So many messages a second each MQTT gateway may send in the long run; null: any number. */
   mqttMessagesPerSecond: number | null;
   /** So often a minute each DTU may dial in in the long run; null: as often as it likes. */
@@ -168,6 +170,11 @@ function isReadable(name: string): boolean {
   }
 }
 
+const countFrom1 = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'give a whole number from 1 to 999999')
+  .transform(Number);
+
 const countOrOff = z
   .string()
   .refine((value) => value === 'off' || /^[1-9]\d{0,5}$/.test(value), 'give a whole number from 1 to 999999, or off')
@@ -207,6 +214,12 @@ export const settings = {
     schema: portOrOff,
   }),
   DTU_PORT: setting({ default: '7000', meaning: 'DTU gateways dial in here; off closes it.', schema: portOrOff }),
+  MQTT_CONNECTIONS: setting({
+    default: '20000',
+    meaning:
+      'So many MQTT gateways may be connected at a time; further connections are closed. Each is an open file of the server: the system must allow it more than that (LimitNOFILE, ulimit -n).',
+    schema: countFrom1,
+  }),
   MQTT_MESSAGES_PER_SECOND: setting({
     default: '200',
     meaning:
@@ -489,6 +502,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     httpPort: read('HTTP_PORT'),
     mqttPort: read('MQTT_PORT'),
     dtuPort: read('DTU_PORT'),
+    mqttConnections: read('MQTT_CONNECTIONS'),
     mqttMessagesPerSecond: read('MQTT_MESSAGES_PER_SECOND'),
     dtuDialsPerMinute: read('DTU_DIALS_PER_MINUTE'),
     simPort: read('SIM_PORT'),

@@ -1,3 +1,4 @@
+import type { Bilingual } from '@watchpost/contract';
 import type { SystemTenant } from './access/tenant.ts';
 import type { ConfigurationChange } from './events.ts';
 import type { DbOrTransaction } from './platform/db/database.ts';
@@ -22,3 +23,13 @@ export type MoveToCompany = (
   transaction: DbOrTransaction,
   handOver: HandOver,
 ) => Promise<readonly Pick<ConfigurationChange, 'kind' | 'ids'>[]>;
+
+/**
+ * What keeps a project where it is: work that goes on between the old company and other people. Each of it by name; what is found is
+ * locked, so that it stays as it is until the transaction ends.
+ */
+export type OpenWorkOf = (
+  system: SystemTenant,
+  transaction: DbOrTransaction,
+  handOver: HandOver,
+) => Promise<readonly Bilingual[]>;

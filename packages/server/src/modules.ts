@@ -14,10 +14,10 @@ import {
   strategyTemplateHandlers,
   whyHandlers,
 } from './alarms/index.ts';
-import { analysisHandlers } from './analysis/index.ts';
+import { analysedDeviceExporter, analysedProjectExporter, analysisHandlers } from './analysis/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
-import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
+import { commissioningHandlers, debugOrderExporter, openWork as openCommissioning } from './commissioning/index.ts';
 import { complianceHandlers, moveToCompany as moveCertificates } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
@@ -49,7 +49,7 @@ import { moveToCompany as moveGateways } from './gateways/index.ts';
 import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Ground } from './ground.ts';
 import type { Handlers } from './handlers.ts';
-import type { MoveToCompany } from './handOver.ts';
+import type { MoveToCompany, OpenWorkOf } from './handOver.ts';
 import { historyHandlers } from './history/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { logHandlers } from './logs/index.ts';
@@ -60,6 +60,7 @@ import {
   maintenanceHandlers,
   maintenanceOrderExporter,
   moveToCompany as moveMaintenance,
+  openWork as openMaintenance,
 } from './maintenance/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import { prepaidHandlers } from './meters/index.ts';
@@ -82,7 +83,13 @@ import { moveToCompany as movePlans, planHandlers } from './plans/index.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
-import { repairExporter, repairHandlers, stickerHandlers } from './repair/index.ts';
+import {
+  moveToCompany as moveRepairs,
+  openWork as openRepairs,
+  repairExporter,
+  repairHandlers,
+  stickerHandlers,
+} from './repair/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { moveToCompany as moveSchedules, schedulingHandlers } from './scheduling/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
@@ -90,6 +97,7 @@ import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
 import { transportHandlers } from './transport/index.ts';
 import { weatherExporter, weatherHandlers } from './weather/index.ts';
+import { moveToCompany as moveWork, workMessageHandlers } from './work/index.ts';
 import { workbenchHandlers } from './workbench/index.ts';
 import { moveToCompany as moveWritings, writeExporter, writingHandlers } from './writing/index.ts';
 
@@ -121,12 +129,17 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveAssets,
   moveCustomers,
   moveMaintenance,
+  moveRepairs,
+  moveWork,
   moveCertificates,
   moveDevices,
   movePoints,
   moveGateways,
   moveMappings,
 ];
+
+/** What keeps a project from going to another company. */
+const openWork: readonly OpenWorkOf[] = [openRepairs, openMaintenance, openCommissioning];
 
 const deviceWriter = { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices };
 
@@ -186,6 +199,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
       ...stores,
       ...people,
       movesToCompany,
+      openWork,
       currentAlarms: (caller) => countByProject(alarmViewer(caller), ground.db),
     }),
     ...securityEventHandlers(ground),
@@ -205,6 +219,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...footfallHandlers({ ...ground, ...stores }),
     ...weatherHandlers({ ...ground, ...providers }),
     ...whyHandlers({ ...ground, ...stores }),
+    ...workMessageHandlers(ground),
     ...workbenchHandlers({ ...ground, ...stores, ...field }),
     ...writingHandlers({ ...ground, ...stores, ...field }),
   };
@@ -219,6 +234,8 @@ export function allExporters({
   const livePoints = { ...ground, ...stores, ...alarming };
   return [
     ...alarmExporters(ground),
+    analysedDeviceExporter(ground),
+    analysedProjectExporter(ground),
     assetContractExporter(ground),
     assetExporter(ground),
     cameraExporter(ground),

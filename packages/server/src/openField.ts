@@ -46,6 +46,7 @@ export function openField(
     listen: config.listen,
     mqttPort: config.mqttPort,
     dtuPort: config.dtuPort,
+    mqttConnections: config.mqttConnections,
     mqttMessagesPerSecond: config.mqttMessagesPerSecond,
     dtuDialsPerMinute: config.dtuDialsPerMinute,
     tls,

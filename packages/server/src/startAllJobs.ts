@@ -2,7 +2,7 @@ import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
 import { countDays } from './analysis/index.ts';
 import { remindOfAssets } from './assets/index.ts';
-import { makePacks, sealRecords } from './compliance/index.ts';
+import { checkSeals, makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers, scoreCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -10,7 +10,7 @@ import { proveDays, settleMeters, watchDemand } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { makePlanVisits, planVisits } from './maintenance/index.ts';
+import { makePlanVisits, planVisits, remindOfContracts } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { clientOf } from './platform/db/clientOf.ts';
@@ -22,6 +22,7 @@ import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
 import { followFences, issueCertificates, watchVehicles } from './transport/index.ts';
 import { keepWeather } from './weather/index.ts';
+import { sendWorkMessages } from './work/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
 export function startAllJobs(
@@ -112,6 +113,13 @@ export function startAllJobs(
         ownSlots: 1,
         run: (_, stopping) => sealRecords(proof, stopping),
       },
+      // At night in the zones that most projects lie in.
+      checkSeals: {
+        schedule: config.demo ? '*/10 * * * *' : '23 17 * * *',
+        ...(config.demo ? {} : { makeUpMinutes: 23 * 60 }),
+        ownSlots: 1,
+        run: (_, stopping) => checkSeals(proof, stopping),
+      },
       makePacks: {
         schedule: '* * * * *',
         ownSlots: 1,
@@ -175,6 +183,11 @@ export function startAllJobs(
       makePlanVisits: {
         schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
+      },
+      remindOfContracts: { schedule: '27 * * * *', run: () => remindOfContracts({ db, clock }) },
+      sendWorkMessages: {
+        schedule: '* * * * *',
+        run: () => sendWorkMessages({ db, clock, outbox: alarming.outbox }),
       },
       remindOfAssets: {
         schedule: '22 * * * *',

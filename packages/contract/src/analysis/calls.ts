@@ -16,6 +16,12 @@ const question = {
   ProjectIdList: idFilter.describe('none: all projects that the caller sees as a whole'),
 };
 const projectDays = { ...question, End: day.describe('included; by the clock of each project') };
+/** What figures are held against. */
+export const againstWhat = {
+  before: { zh: '上一时段', en: 'The stretch before' },
+  lastYear: { zh: '去年同期', en: 'The same days last year' },
+} as const;
+export type Against = keyof typeof againstWhat;
 const count = z.number().int();
 const seconds = z.number().int().nullable().describe('seconds; null: there is none');
 const rate = z.number().nullable().describe('percent, one decimal; null: nothing to divide by');
@@ -194,10 +200,12 @@ const Side = z.object({ ...projectDays, ...ofDevices });
 /** What waits to be done, the most urgent first. */
 export const mondayKinds = {
   urgentOpen: { zh: '紧急报警未确认', en: 'Urgent alarm unacknowledged' },
+  limitSoon: { zh: '预计 24 小时内超限', en: 'Expected to pass a limit within 24 hours' },
   standing: { zh: '报警持续超过 24 小时', en: 'Alarm active for more than 24 hours' },
   gatewayAway: { zh: '网关离线', en: 'Gateway offline' },
   repairOverdue: { zh: '维修工单逾期', en: 'Repair order overdue' },
   visitOverdue: { zh: '维保逾期', en: 'Maintenance overdue' },
+  warningOpen: { zh: '故障预警未解除', en: 'Open fault warning' },
 } as const;
 export type MondayKind = keyof typeof mondayKinds;
 const mondayNames = Object.keys(mondayKinds) as [MondayKind, ...MondayKind[]];
@@ -275,7 +283,13 @@ export const analysisCalls = defineCalls({
     access: analysts,
     encoding: 'json',
     summary: { zh: '运营分析', en: 'All projects in figures, fairly ranked, and what waits to be done' },
-    body: z.object(projectDays),
+    body: z.object({
+      ...projectDays,
+      Against: z
+        .enum(Object.keys(againstWhat) as [Against, ...Against[]])
+        .default('before')
+        .describe('what `Before` is: as many days before, or those that began on the same date a year earlier'),
+    }),
     data: z.object({
       Now: HomeFigures,
       Before: HomeFigures,
@@ -289,6 +303,7 @@ export const analysisCalls = defineCalls({
           Name: z.string(),
           Id: count.describe('of the alarm, gateway or order'),
           SinceEpoch: epochMs.nullable(),
+          ExpectedEpoch: epochMs.nullable().describe('when a value is expected to pass its limit'),
         }),
       ),
     }),

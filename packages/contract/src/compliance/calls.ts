@@ -7,6 +7,7 @@ import { chosenIds, day, epochMs, flag, freeText, id, idList, nameOf, page, page
 import {
   complianceProfileNames,
   conformityLights,
+  conformityReasons,
   dispositions,
   findingCauses,
   findingKinds,
@@ -77,6 +78,27 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
+export const SealCheckState = z.object({
+  SealedDays: z.number().int(),
+  CheckedDays: z.number().int().describe('of these, verified by the server at least once'),
+  RecentDays: z.number().int().describe('of these, within the last 30 days'),
+  LastEpoch: epochMs.nullable().describe('of the newest verification'),
+  OldestEpoch: epochMs.nullable().describe('of the day that waited longest'),
+  BrokenDays: z.number().int(),
+  BrokenList: z
+    .array(
+      z.object({
+        Day: day,
+        CheckEpoch: epochMs,
+        SinceEpoch: epochMs.describe('when it was first found'),
+        ProblemList: z.array(ProofProblemRow).describe('100 at most'),
+        ProblemCount: z.number().int(),
+      }),
+    )
+    .describe('days that did not match when they were last verified, newest first, 50 at most'),
+});
+export type SealCheckState = z.infer<typeof SealCheckState>;
+
 /** A company's own profile, and the version that counts. */
 const OwnProfileOfPoint = z.object({
   ProfileId: z.number().int(),
@@ -88,6 +110,7 @@ export const ConformityRow = z.object({
   AssignmentId: z.number().int(),
   PointId: z.number().int(),
   PointName: z.string(),
+  DeviceId: z.number().int().nullable(),
   DeviceName: z.string(),
   Unit: z.string(),
   Profile: z.enum(complianceProfileNames).describe('the standard; of an own profile the one it is a copy of'),
@@ -98,7 +121,15 @@ export const ConformityRow = z.object({
   SinceEpoch: epochMs,
   SealedDay: day.nullable().describe('the last one'),
   Light: z.enum(conformityLights),
-  ReasonList: z.array(z.object({ Reason: z.string(), Sentence: z.string() })).describe('one sentence for each red'),
+  ReasonList: z
+    .array(
+      z.object({
+        Reason: z.enum(conformityReasons),
+        Level: z.enum(['red', 'yellow']),
+        Sentence: z.string(),
+      }),
+    )
+    .describe('one sentence for each red or yellow'),
 });
 export type ConformityRow = z.infer<typeof ConformityRow>;
 
@@ -198,6 +229,18 @@ export const complianceCalls = defineCalls({
     summary: { zh: '核对封存', en: 'Recomputes what was sealed of a range of days and names what does not match' },
     body: z.object({ ProjectId: id, ...range }),
     data: Verification,
+  },
+  getSealChecks: {
+    method: 'GET',
+    path: '/Compliance/GetChecks',
+    effect: 'read',
+    access: readers,
+    summary: {
+      zh: '每夜自动核对的结果',
+      en: 'What the server found when it last verified the sealed days, each every 30 days at most',
+    },
+    query: z.object({ projectId: id }),
+    data: SealCheckState,
   },
   downloadProof: {
     method: 'GET',

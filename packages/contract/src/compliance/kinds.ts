@@ -1,5 +1,12 @@
 import type { Bilingual } from '../call.ts';
 
+export interface ErrorRange {
+  readonly units: readonly string[];
+  /** For points whose upper limit is no higher; absent: for all of these units. */
+  readonly highLimitUpTo?: number;
+  readonly maxError: number;
+}
+
 /** What a standard asks for of the records of a point. */
 export interface ComplianceProfile extends Bilingual {
   /** Longest time between two samples, seconds. */
@@ -8,13 +15,30 @@ export interface ComplianceProfile extends Bilingual {
   readonly gapMinutes: number;
   /** A stretch outside of the limits that lasts so long is an excursion, minutes. */
   readonly excursionMinutes: number;
-  /** Largest error that a certificate may state, in the point's unit. */
+  /** Largest error that a certificate may state, in the point's unit, where `errorRanges` name no other. */
   readonly maxError: number;
+  /** Where a standard allows different errors by what is measured: the first that fits counts. */
+  readonly errorRanges?: readonly ErrorRange[];
+  /** People who are to be notified of an alarm at once by SMS or call. */
+  readonly minPeople?: number;
+  /** Temperature points of a store or vehicle that are to be under the profile. */
+  readonly minProbes?: number;
   /** An alarm has to be acknowledged within this time, minutes. */
   readonly answerMinutes: number;
   /** So long records have to be kept, years. */
   readonly keepYears: number;
 }
+
+export const temperatureUnits: readonly string[] = ['°C', '℃'];
+
+/**
+ * GSP allows ±0.5 °C from 0 to 40 °C, ±1.0 °C from −25 to 0 °C and ±5 %RH. Below −25 °C it says nothing; ±1.0 °C counts there, too.
+ * A point that may lie on either side of 0 °C is held to the smaller error.
+ */
+const gspErrors: readonly ErrorRange[] = [
+  { units: temperatureUnits, highLimitUpTo: 0, maxError: 1 },
+  { units: ['%RH', '%rh', '%'], maxError: 5 },
+];
 
 /**
  * GSP annex 3 (2013), EU GDP 2013/C 343/01, Codex CXC 1 and EN 12830:2018. Of GSP come interval and error, of the others error and
@@ -22,11 +46,23 @@ export interface ComplianceProfile extends Bilingual {
  */
 // biome-ignore format: a table is read by columns
 export const complianceProfiles = {
-  gsp: { zh: 'GSP 附录 3', en: 'GSP annex 3', sampleSeconds: 60, gapMinutes: 30, excursionMinutes: 2, maxError: 0.5, answerMinutes: 15, keepYears: 5 },
+  gsp: { zh: 'GSP 附录 3', en: 'GSP annex 3', sampleSeconds: 60, gapMinutes: 30, excursionMinutes: 2, maxError: 0.5, answerMinutes: 15, keepYears: 5, errorRanges: gspErrors, minPeople: 3, minProbes: 2 },
   gdp: { zh: '欧盟 GDP', en: 'EU GDP', sampleSeconds: 300, gapMinutes: 30, excursionMinutes: 5, maxError: 0.5, answerMinutes: 30, keepYears: 5 },
   haccp: { zh: 'HACCP', en: 'HACCP', sampleSeconds: 900, gapMinutes: 60, excursionMinutes: 15, maxError: 1, answerMinutes: 60, keepYears: 2 },
   en12830: { zh: 'EN 12830', en: 'EN 12830', sampleSeconds: 1800, gapMinutes: 60, excursionMinutes: 30, maxError: 1, answerMinutes: 60, keepYears: 1 },
 } as const satisfies Record<string, ComplianceProfile>;
+
+/** Largest error that a certificate of a point may state, in its unit. @param highLimit of the point; null: none */
+export const allowedErrorOf = (
+  { maxError, errorRanges = [] }: Pick<ComplianceProfile, 'maxError' | 'errorRanges'>,
+  unit: string,
+  highLimit: number | null,
+): number =>
+  errorRanges.find(
+    ({ units, highLimitUpTo = Number.POSITIVE_INFINITY }) =>
+      units.includes(unit) && (highLimit ?? Number.POSITIVE_INFINITY) <= highLimitUpTo,
+  )?.maxError ?? maxError;
+
 export type ComplianceProfileName = keyof typeof complianceProfiles;
 export const complianceProfileNames = Object.keys(complianceProfiles) as [
   ComplianceProfileName,
@@ -78,7 +114,7 @@ export const findingKindWords: Readonly<Record<FindingKind, Bilingual>> = {
   gap: { zh: '数据缺口', en: 'Gap' },
 };
 
-/** A finding is closed when a gap is explained and an excursion confirmed by a second person. */
+/** A finding is closed when it is explained and somebody other than its author has confirmed that. */
 export const findingStates = ['open', 'toConfirm', 'closed'] as const;
 export type FindingState = (typeof findingStates)[number];
 export const findingStateWords: Readonly<Record<FindingState, Bilingual>> = {
@@ -117,10 +153,31 @@ export const packStatusWords: Readonly<Record<PackStatus, Bilingual>> = {
   2: { zh: '已发布', en: 'Published' },
 };
 
-export const conformityLights = ['green', 'red', 'grey'] as const;
+/** So many days before the end of a certificate the light turns yellow, and people are notified; ours. */
+export const certificateNoticeDays = [60, 30, 7] as const;
+
+/** What keeps a point from conforming; each is mended at a place of its own. */
+export const conformityReasons = [
+  'noData',
+  'outside',
+  'interval',
+  'certificate',
+  'findings',
+  'alarms',
+  'people',
+  'probes',
+  'retention',
+  'seals',
+  'proof',
+] as const;
+export type ConformityReason = (typeof conformityReasons)[number];
+
+/** Yellow: it conforms, and will not for long. */
+export const conformityLights = ['green', 'yellow', 'red', 'grey'] as const;
 export type ConformityLight = (typeof conformityLights)[number];
 export const conformityWords: Readonly<Record<ConformityLight, Bilingual>> = {
   green: { zh: '符合', en: 'Conforms' },
+  yellow: { zh: '符合，即将到期', en: 'Conforms, not for long' },
   red: { zh: '不符合', en: 'Does not conform' },
   grey: { zh: '尚未开始', en: 'Not begun' },
 };

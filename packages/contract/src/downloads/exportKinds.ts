@@ -18,6 +18,8 @@ export const exportKinds = {
   alarmHistory: { type: 0, call: 'getAlarmClear', file: 'downloadAlarmClear', zh: '历史报警', en: 'Past alarms' },
   alarmProof: { type: 168, call: 'getAlarmProof', zh: '报警完整性核对', en: 'Alarms compared with history' },
   alarms: { type: 160, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '当前报警', en: 'Current alarms' },
+  analysedDevices: { type: 252, call: 'getDeviceAnalysis', zh: '设备运营分析', en: 'Operations by equipment' },
+  analysedProjects: { type: 253, call: 'getHomeAnalysis', zh: '项目运营分析', en: 'Operations by project' },
   assetContracts: { type: 240, call: 'getAssetContractPage', zh: '资产合同', en: 'Asset contracts' },
   assets: { type: 239, call: 'getAssetPage', zh: '资产列表', en: 'Assets' },
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },

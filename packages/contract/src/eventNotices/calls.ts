@@ -39,7 +39,9 @@ export const EventRow = z.object({
   ProjectName: z.string(),
   SystemType: z.enum(eventSystemNames),
   EventType: z.enum(eventTypeNames),
-  SubjectType: z.string().describe('gateway, slave, card, download, message, repairOrder, scheduleJob'),
+  SubjectType: z
+    .string()
+    .describe('gateway, slave, card, download, message, repairOrder, maintenanceOrder, asset, bootEvent, waybill, scheduleJob'),
   SubjectId: z.number().int(),
   SubjectName: z.string(),
   Describe: z.string(),

@@ -11,3 +11,6 @@ export const teams = ['maintenanceTeams'] as const;
 export const templates = ['maintenanceTemplates'] as const;
 export const contracts = ['maintenanceContracts'] as const;
 export const orders = ['maintenanceOrders'] as const;
+/** Members of a team need this in a project to see the visits of their team there, and to do their own. */
+export const seesVisits = [...sees, 'repairWork'] as const;
+export const worksOnVisits = ['maintenanceOrders', 'maintenanceView', 'repairWork'] as const;

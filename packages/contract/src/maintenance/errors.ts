@@ -139,6 +139,28 @@ export const maintenanceErrors = {
     zh: '“{item}”必须是数字',
     en: '“{item}” must be a number.',
   },
+  notYourVisit: {
+    code: 403,
+    zh: '只有被指派的人员、维保单位管理员或维保工单管理人员可以进行此操作',
+    en: 'Only the person assigned, the leader of the team or a keeper of maintenance orders may do this.',
+  },
+  finishedByYou: {
+    code: 409,
+    zh: '您完成了本次维保，须由其他人员确认',
+    en: 'You finished this visit. Someone else confirms it.',
+  },
+  storeNotSigned: {
+    code: 400,
+    field: 'Reason',
+    zh: '现场负责人尚未签字：请其签字，或说明原因（不少于10个字）',
+    en: 'Nobody on site has signed. Have it signed, or say in at least 10 characters why not.',
+  },
+  outsideWindow: {
+    code: 400,
+    field: 'Reason',
+    zh: '超出允许范围（{from} 至 {to}），请说明原因（不少于10个字）',
+    en: 'Outside the window of {from} to {to}: say in at least 10 characters why.',
+  },
   itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
   confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
   wrongState: {

@@ -104,18 +104,37 @@ export const maintenanceStates = {
 export type MaintenanceState = keyof typeof maintenanceStates;
 export const maintenanceStateNames = Object.keys(maintenanceStates) as [MaintenanceState, ...MaintenanceState[]];
 
-export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip' | 'merge';
-/** From which states an action leads where; it keeps the state where it says none. */
+export const maintenanceActionNames = [
+  ...['assign', 'move', 'start', 'fill', 'finish', 'sign', 'confirm', 'skip', 'merge'],
+] as [MaintenanceAction, ...MaintenanceAction[]];
+export type MaintenanceAction = 'assign' | 'move' | 'start' | 'fill' | 'finish' | 'sign' | 'confirm' | 'skip' | 'merge';
+/**
+ * What somebody is to a visit: `keeper` holds the right to keep all of them (272); `leader` and `member` are of its team; `candidate` is a
+ * member while nobody is assigned.
+ */
+export type VisitPerson = 'keeper' | 'leader' | 'assignee' | 'candidate' | 'member';
+const doing = ['keeper', 'leader', 'assignee'] as const;
+/** From which states an action leads where, and who does it; it keeps the state where it says none. */
 export const maintenanceSteps: Readonly<
-  Record<MaintenanceAction, { readonly from: readonly MaintenanceState[]; readonly to: MaintenanceState | null }>
+  Record<
+    MaintenanceAction,
+    {
+      readonly from: readonly MaintenanceState[];
+      readonly to: MaintenanceState | null;
+      readonly who: readonly VisitPerson[];
+    }
+  >
 > = {
-  assign: { from: ['planned'], to: null },
-  move: { from: ['planned'], to: null },
-  start: { from: ['planned'], to: 'started' },
-  finish: { from: ['started'], to: 'done' },
-  confirm: { from: ['done'], to: 'confirmed' },
-  skip: { from: ['planned'], to: 'skipped' },
-  merge: { from: ['planned'], to: 'merged' },
+  assign: { from: ['planned'], to: null, who: ['keeper', 'leader'] },
+  move: { from: ['planned'], to: null, who: ['keeper', 'leader'] },
+  start: { from: ['planned'], to: 'started', who: [...doing, 'candidate'] },
+  // Two people may fill in one visit.
+  fill: { from: ['started'], to: null, who: [...doing, 'member'] },
+  finish: { from: ['started'], to: 'done', who: doing },
+  sign: { from: ['done', 'confirmed'], to: null, who: [...doing, 'member'] },
+  confirm: { from: ['done'], to: 'confirmed', who: ['keeper'] },
+  skip: { from: ['planned'], to: 'skipped', who: ['keeper'] },
+  merge: { from: ['planned'], to: 'merged', who: ['keeper'] },
 };
 
 /** What makes the visits of a plan beside the calendar. Stored. */

@@ -17,28 +17,37 @@ import {
   searchText,
 } from '../scalars.ts';
 import { SignaturePath } from '../work/signature.ts';
-import { orders, sees } from './access.ts';
+import { orders, seesVisits, worksOnVisits } from './access.ts';
 import { reason } from './fields.ts';
-import { maintenanceStateNames, notFilledReasonNames, sourceStatisticNames, visitRoleNames } from './kinds.ts';
+import {
+  maintenanceActionNames,
+  maintenanceStateNames,
+  notFilledReasonNames,
+  sourceStatisticNames,
+  visitRoleNames,
+} from './kinds.ts';
 import { Answer, TemplateGroups } from './templateItems.ts';
 
 export const OrderRow = z.object({
   OrderId: z.number().int(),
-  ContractId: z.number().int(),
+  ContractId: z.number().int().nullable().describe('null: of a company that had the project before'),
   ContractName: z.string(),
   ProjectId: z.number().int(),
   ProjectName: z.string(),
-  TeamId: z.number().int(),
+  TeamId: z.number().int().nullable().describe('null: as above'),
   TeamName: z.string(),
   PlanName: z.string().nullable().describe('of the plan by run time or warnings that made it; null: the cycle'),
   DeviceId: z.number().int().nullable().describe('the device of that plan'),
   NominalDate: day.describe('by the cycle of the contract'),
   PlannedDate: day,
+  WindowFrom: day.nullable().describe('moved to an earlier day it takes a reason; null: it may come early'),
+  WindowTo: day.nullable().describe('moved to a later day it takes a reason'),
   State: z.enum(maintenanceStateNames),
   Overdue: z.boolean(),
   AssigneeName: z.string().nullable(),
   DoneEpoch: epochMs.nullable(),
   BadCount: z.number().int().describe('answers that are not as they should be'),
+  ActionList: z.array(z.enum(maintenanceActionNames)).describe('what the caller may do with it now'),
 });
 export type MaintenanceOrderRow = z.infer<typeof OrderRow>;
 /** What was read for an item, also where it was not filled in, and where somebody wrote another answer over it. */
@@ -118,7 +127,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/GetOrderPage',
     effect: 'read',
-    access: sees,
+    access: seesVisits,
     summary: { zh: '维保工单列表', en: 'Maintenance orders' },
     body: z.object({
       Text: searchText.describe('in contract, project, team and person'),
@@ -128,6 +137,7 @@ export const orderCalls = defineCalls({
       From: orNone(day).describe('planned on this day or later'),
       To: orNone(day),
       Overdue: flag.optional(),
+      Mine: flag.optional().describe('assigned to the caller, or to nobody in a team of the caller'),
       SortType: z.enum(['planned', 'project', 'team']).default('planned'),
       IsAsc: flag.default(true),
       ...page,
@@ -138,7 +148,7 @@ export const orderCalls = defineCalls({
     method: 'GET',
     path: '/MaintenanceOrder/GetOrder',
     effect: 'read',
-    access: sees,
+    access: seesVisits,
     summary: { zh: '维保工单详情', en: 'A maintenance order with its sheets' },
     query: z.object({ orderId: id }),
     data: OrderDetail,
@@ -147,7 +157,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/GetCalendar',
     effect: 'read',
-    access: sees,
+    access: seesVisits,
     summary: { zh: '维保日历', en: 'The visits of a month by day' },
     body: z.object({
       Month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
@@ -174,7 +184,7 @@ export const orderCalls = defineCalls({
     method: 'GET',
     path: '/MaintenanceOrder/GetReport',
     effect: 'read',
-    access: sees,
+    access: seesVisits,
     summary: {
       zh: '维保报告',
       en: 'The report of a visit as PDF: answers with source and time, photos, signatures, curves of the day',
@@ -186,7 +196,7 @@ export const orderCalls = defineCalls({
     method: 'GET',
     path: '/MaintenanceOrder/GetPeople',
     effect: 'read',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '维保单位成员', en: 'Members of a team to assign an order to' },
     query: z.object({ teamId: id }),
     data: z.array(z.object({ UserId: z.number().int(), UserName: z.string() })),
@@ -195,7 +205,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/AssignOrders',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '指派维保工单', en: 'Assign planned orders of one team to a member' },
     body: z.object({ OrderIdList: chosenIds, UserId: id }),
     data: z.object({ Changed: z.number().int() }),
@@ -204,16 +214,20 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/MoveOrder',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '调整计划日期', en: 'Move a planned order to another day' },
-    body: z.object({ OrderId: id, PlannedDate: day }),
+    body: z.object({
+      OrderId: id,
+      PlannedDate: day,
+      Reason: orNone(reason).describe('needed outside the window of the visit'),
+    }),
     data: z.null(),
   },
   startOrder: {
     method: 'POST',
     path: '/MaintenanceOrder/StartOrder',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '开始维保', en: 'Start an order; it uses the templates as they are published now' },
     body: z.object({
       OrderId: id,
@@ -229,7 +243,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/SaveAnswers',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     encoding: 'json',
     summary: { zh: '保存维保记录', en: 'Save answers to items of one template; the others stay as they are' },
     body: z.object({ OrderId: id, TemplateId: id, AnswerList: z.array(Answer).max(3000) }),
@@ -239,7 +253,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/FillOrder',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: {
       zh: '读取点位数值',
       en: 'Read the values of points again; what people wrote over them stays',
@@ -251,7 +265,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/AddPhotos',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     encoding: 'json',
     summary: { zh: '添加维保照片', en: 'Add photos to a visit or to one of its items' },
     body: z
@@ -277,7 +291,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/RemovePhoto',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '移除维保照片', en: 'Take a photo away from a visit that is under way' },
     body: z.object({ OrderId: id, PhotoId: id }),
     data: z.null(),
@@ -286,7 +300,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/SignOrder',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     encoding: 'json',
     summary: { zh: '维保签字', en: 'Sign the answers of a visit that is done, by hand on the screen' },
     body: z.object({
@@ -301,7 +315,7 @@ export const orderCalls = defineCalls({
     method: 'POST',
     path: '/MaintenanceOrder/FinishOrder',
     effect: 'write',
-    access: orders,
+    access: worksOnVisits,
     summary: { zh: '完成维保', en: 'Finish an order whose required items are filled in' },
     body: z.object({ OrderId: id }),
     data: z.null(),
@@ -312,7 +326,7 @@ export const orderCalls = defineCalls({
     effect: 'write',
     access: orders,
     summary: { zh: '确认维保', en: 'Confirm an order that is done' },
-    body: z.object({ OrderId: id }),
+    body: z.object({ OrderId: id, Reason: orNone(reason).describe('why nobody on site has signed') }),
     data: z.null(),
   },
   mergeOrders: {

@@ -102,6 +102,12 @@ export const projectErrors = {
     zh: '项目已属于该企业，请选择其他企业',
     en: 'The project belongs to this company already. Choose another one.',
   },
+  openWork: {
+    code: 409,
+    field: 'ProjectIdList',
+    zh: '请先完成、撤回或终止：{list}',
+    en: 'First finish, revoke or terminate: {list}.',
+  },
   tooManyToExport: {
     code: 400,
     zh: '共 {count} 个项目，一次最多导出 {max} 个，请缩小筛选范围',

@@ -25,7 +25,11 @@ export const ownProjectCalls = defineCalls({
     query: z.object({ companyId: id.optional(), projectId: id.optional() }),
     data: z.object({
       MapTiles: z
-        .object({ Url: z.string().describe('with {z}, {x} and {y}'), Credit: z.string() })
+        .object({
+          Url: z.string().describe('with {z}, {x} and {y}'),
+          Credit: z.string(),
+          Datum: z.enum(['wgs84', 'gcj02']),
+        })
         .nullable()
         .describe('pictures behind maps; null: the outline of the land alone'),
       Company: z

@@ -49,6 +49,9 @@ const pascal = integer.refine((value) => value >= 1 && value <= 100_000, {
 const percent = measure(100).refine((value) => value > 0, {
   error: say({ zh: '请输入正数', en: 'A positive number' }),
 });
+const amperes = measure(10_000).refine((value) => value > 0, {
+  error: say({ zh: '请输入正数', en: 'A positive number' }),
+});
 const grams = integer.pipe(z.number().min(0).max(1_000_000));
 const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
 const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
@@ -68,6 +71,11 @@ const pipeFields = {
   IncludedLength: orNone(metres).describe(
     "m of piping that the unit's own charge is for; none: no charge is asked for",
   ),
+  NameplateCurrent: orNone(amperes).describe('A; the first hour is held against 1.1 times it; none: not asked for'),
+  SuctionFrom: orNone(megapascal).describe('MPa on the gauge, lower end of what the first hour allows; none: no end'),
+  SuctionTo: orNone(megapascal).describe('MPa on the gauge; none: no end'),
+  DischargeFrom: orNone(megapascal).describe('MPa on the gauge; none: no end'),
+  DischargeTo: orNone(megapascal).describe('MPa on the gauge; none: no end'),
 };
 export const NewPipeStandard = z.object(pipeFields);
 export const PipeStandardChange = z.object({ StandardId: id, ...partsOf(pipeFields) });
@@ -83,6 +91,11 @@ export const PipeStandardRow = z.object({
   MaxVacuum: z.number().int().nullable(),
   MinSlope: z.number().nullable(),
   IncludedLength: z.number().nullable(),
+  NameplateCurrent: z.number().nullable(),
+  SuctionFrom: z.number().nullable(),
+  SuctionTo: z.number().nullable(),
+  DischargeFrom: z.number().nullable(),
+  DischargeTo: z.number().nullable(),
   UpdateEpoch: epochMs,
 });
 export type PipeStandardRow = z.infer<typeof PipeStandardRow>;

@@ -39,13 +39,22 @@ export const bootWatchChecks = {
   starts: { zh: '启动次数', en: 'Starts' },
   discharge: { zh: '最高排气温度', en: 'Highest discharge temperature' },
   superheat: { zh: '平均过热度（15 分钟后）', en: 'Mean superheat, after 15 min' },
+  current: { zh: '最大电流（15 分钟后）', en: 'Highest current, after 15 min' },
+  suction: { zh: '平均吸气压力（15 分钟后）', en: 'Mean suction pressure, after 15 min' },
+  dischargePressure: { zh: '平均排气压力（15 分钟后）', en: 'Mean discharge pressure, after 15 min' },
   room: { zh: '空气温度下降', en: 'Fall of the air temperature' },
   alarms: { zh: '紧急与重要报警', en: 'Urgent and important alarms' },
 } as const satisfies Record<string, Bilingual>;
 export type BootWatchCheckName = keyof typeof bootWatchChecks;
 export const bootWatchCheckNames = Object.keys(bootWatchChecks) as [BootWatchCheckName, ...BootWatchCheckName[]];
 /** Our choice. */
-export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110, minSuperheat: 4, maxSuperheat: 20 } as const;
+export const bootWatchLimits = {
+  ...{ maxStarts: 6, maxDischargeCelsius: 110, minSuperheat: 4, maxSuperheat: 20 },
+  /** Times the current on the nameplate. */
+  maxCurrentFactor: 1.1,
+  /** A room that is so few K above its setpoint need not fall. */
+  coldWithin: 1,
+} as const;
 
 /** The course of a unit. Stored. */
 export const bootEventKinds = {

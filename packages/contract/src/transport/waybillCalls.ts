@@ -129,6 +129,19 @@ export const WaybillTag = z.object({
   Mean: z.number().nullable().describe('weighted by how long each value held'),
   BeyondMs: z.number().int().nullable().describe('beyond the limits of the temperature range; null without limits'),
   KineticMean: z.number().nullable().describe('mean kinetic temperature, ΔH 83.144 kJ/mol, °C'),
+  ExcursionList: z
+    .array(
+      z.object({
+        FromEpoch: epochMs,
+        ToEpoch: epochMs,
+        Extreme: z.number().describe('°C, the farthest beyond a limit'),
+        DegreeHours: z.number().describe('K·h beyond it'),
+        Custodian: z
+          .string()
+          .describe('who had taken over the goods last when it began; before any handover the shipper'),
+      }),
+    )
+    .describe('of a minute at least, by time; none without limits'),
 });
 export type WaybillTag = z.infer<typeof WaybillTag>;
 

@@ -152,6 +152,8 @@ describe("with another company's ids", () => {
         'downloadProof',
         'getWaybillCertificate',
         'downloadSealKey',
+        // Counts and days: everything sealed matches.
+        'getSealChecks',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',
         'getEnergyLoad',
@@ -172,6 +174,8 @@ describe("with another company's ids", () => {
         // Nothing is hidden here, and nobody is told by SMS or a call; how many were told.
         'getAlarmHidden',
         'getMaintenanceReach',
+        // Nobody was told anything.
+        'getWorkMessagePage',
         'getAlarmAppPushNum',
         'getAlarmPushStatus',
         'getCallPushLogPage',

@@ -1,6 +1,6 @@
-import type { AnalysisAlarmFigure, ServiceAlarmFigure } from '@watchpost/contract';
+import type { AnalysisAlarmFigure, MondayKind, ServiceAlarmFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserTenant } from '../access/index.ts';
+import { deviceVisible, levelVisible, type UserTenant } from '../access/index.ts';
 import { announced, isDueBy, nameColumns } from '../alarms/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -137,13 +137,15 @@ export async function analysedAlarms(
     JOIN alarm a ON a.project_id = s.project_id LEFT JOIN device d ON d.id = a.device_id
     WHERE ${counts[figure]} AND ${alarmVisible(tenant)} AND ${announced} AND ${devices.devicesOnly ? sql`d.id IS NOT NULL` : sql`true`}
       AND ${devices.deviceId === undefined ? sql`true` : sql`d.id = ${devices.deviceId}`} AND ${isOfDevices(tenant, devices)}`;
-  const { rows } = await sql<CountedAlarmRow>`
-    SELECT c.*, place.name AS project_name, place.name_en AS project_name_en FROM (
-      SELECT a.id, a.project_id, ${nameColumns}, a.sentence_zh, a.sentence_en, a.worst_severity, a.raised_at, a.returned_at, a.acknowledged_at,
-        a.handled_at
-      FROM ${from} ORDER BY a.raised_at DESC, a.id DESC OFFSET ${offset} LIMIT ${limit}) c JOIN subarea place ON place.id = c.project_id
-    ORDER BY c.raised_at DESC, c.id DESC`.execute(db);
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from}`.execute(db);
+  // Found and sorted in indexes alone; the rows of the page are looked up after that.
+  const page = sql<CountedAlarmRow>`
+    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, ${nameColumns}, a.sentence_zh, a.sentence_en,
+      a.worst_severity, a.raised_at, a.returned_at, a.acknowledged_at, a.handled_at
+    FROM (SELECT a.id FROM ${from} ORDER BY a.raised_at DESC, a.id DESC OFFSET ${offset} LIMIT ${limit}) c JOIN alarm a ON a.id = c.id
+      JOIN subarea place ON place.id = a.project_id
+    ORDER BY a.raised_at DESC, a.id DESC`.execute(db);
+  const total = sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from}`.execute(db);
+  const [{ rows }, counted] = await Promise.all([page, total]);
   return { rows, total: counted.rows[0]!.total };
 }
 
@@ -164,14 +166,16 @@ export async function repairsOfDevices(
 }
 
 export interface Waiting {
-  kind: 'urgentOpen' | 'standing' | 'gatewayAway' | 'repairOverdue' | 'visitOverdue';
+  kind: MondayKind;
   project_id: number;
   id: number;
   name: string;
+  name_en: string | null;
   since: Date | null;
+  expected_at: Date | null;
 }
 
-/** What waits in these projects now, the most urgent first. */
+/** What waits in these projects now, the most urgent first: nothing that people hid, nor of projects that are out of service. */
 export async function waitingNow(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -180,24 +184,35 @@ export async function waitingNow(
   limit: number,
 ): Promise<Waiting[]> {
   const here = (column: string) => sql`${sql.ref(column)} = ANY(${[...projectIds]}::int[])`;
+  const open = sql`${here('a.project_id')} AND ${alarmVisible(tenant)} AND ${announced} AND a.returned_at IS NULL AND a.hidden_by IS NULL`;
+  const isUrgent = sql`(a.effective_severity = 1 AND a.acknowledged_at IS NULL)`;
+  const isSoon = sql`coalesce(f.expected_at BETWEEN ${now}::timestamptz AND ${now}::timestamptz + interval '24 hours', false)`;
   const { rows } = await sql<Waiting>`
-    SELECT kind, project_id, id, name, since FROM (
-      SELECT 1 AS rank, 'urgentOpen' AS kind, a.project_id, a.id, a.device_name AS name, a.raised_at AS since FROM alarm a
-        WHERE ${here('a.project_id')} AND ${alarmVisible(tenant)} AND ${announced} AND a.returned_at IS NULL AND a.severity = 1
-          AND a.acknowledged_at IS NULL
+    SELECT kind, waiting.project_id, id, name, name_en, since, expected_at FROM (
+      SELECT 1 AS rank, 'urgentOpen' AS kind, a.project_id, a.id, a.device_name AS name, a.device_name_en AS name_en, a.raised_at AS since,
+          NULL::timestamptz AS expected_at
+        FROM alarm a WHERE ${open} AND ${isUrgent}
       UNION ALL
-      SELECT 2, 'standing', a.project_id, a.id, a.device_name, a.raised_at FROM alarm a
-        WHERE ${here('a.project_id')} AND ${alarmVisible(tenant)} AND ${announced} AND a.returned_at IS NULL
-          AND a.raised_at < ${now}::timestamptz - interval '24 hours' AND NOT (a.severity = 1 AND a.acknowledged_at IS NULL)
+      SELECT CASE WHEN ${isSoon} THEN 2 ELSE 7 END, CASE WHEN ${isSoon} THEN 'limitSoon' ELSE 'warningOpen' END, d.project_id, f.id, d.name,
+          d.name_en, f.started_at, CASE WHEN ${isSoon} THEN f.expected_at END
+        FROM fault_warning f JOIN device d ON d.id = f.device_id
+        WHERE ${here('d.project_id')} AND f.ended_at IS NULL AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+          AND ${levelVisible(tenant, 'd.project_id', 'f.severity')}
       UNION ALL
-      SELECT 3, 'gatewayAway', g.project_id, g.id, g.name, g.offline_since FROM gateway g WHERE ${here('g.project_id')} AND NOT g.online
+      SELECT 3, 'standing', a.project_id, a.id, a.device_name, a.device_name_en, a.raised_at, NULL FROM alarm a
+        WHERE ${open} AND a.raised_at < ${now}::timestamptz - interval '24 hours' AND NOT ${isUrgent}
       UNION ALL
-      SELECT 4, 'repairOverdue', r.project_id, r.id, coalesce(r.number, '') || ' ' || r.device_name, r.expected_at FROM repair_order r
-        WHERE ${here('r.project_id')} AND r.status IN (1, 2, 3) AND r.expected_at < ${now}
+      SELECT 4, 'gatewayAway', g.project_id, g.id, g.name, g.name_en, g.offline_since, NULL FROM gateway g
+        WHERE ${here('g.project_id')} AND NOT g.online
       UNION ALL
-      SELECT 5, 'visitOverdue', o.project_id, o.id, k.name, o.planned_on::timestamptz FROM maintenance_order o
+      SELECT 5, 'repairOverdue', r.project_id, r.id, concat_ws(' ', r.number, r.device_name),
+          concat_ws(' ', r.number, coalesce(r.device_name_en, r.device_name)), r.expected_at, NULL
+        FROM repair_order r WHERE ${here('r.project_id')} AND r.status IN (1, 2, 3) AND r.expected_at < ${now}
+      UNION ALL
+      SELECT 6, 'visitOverdue', o.project_id, o.id, k.name, NULL, o.planned_on::timestamptz, NULL FROM maintenance_order o
         JOIN maintenance_contract k ON k.id = o.contract_id
         WHERE ${here('o.project_id')} AND o.state IN ('planned', 'started') AND o.planned_on < ${now}::date) waiting
-    ORDER BY rank, since NULLS FIRST, id LIMIT ${limit}`.execute(db);
+    JOIN project_served served ON served.project_id = waiting.project_id AND served.served_until > ${now}
+    ORDER BY rank, expected_at, since NULLS FIRST, id LIMIT ${limit}`.execute(db);
   return rows;
 }

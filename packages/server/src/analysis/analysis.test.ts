@@ -1,5 +1,6 @@
 import {
   type AnalysisAlarmFigure,
+  type ExportKindName,
   type RepairFigure,
   repairFigureNames,
   type ServiceAlarmFigure,
@@ -11,8 +12,10 @@ import { silentLog } from '../platform/log/log.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aShelf, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
 import { countDays } from './index.ts';
 
 let app: TestApplication;
@@ -546,4 +549,126 @@ test('two periods, or two makes, are compared with an interval, and nothing is s
     body: { SideA: week, SideB: { Start: '2026-02-02', End: '2026-02-01' } },
   });
   expect(wrong.message).toBe('The end must not be before the start.');
+});
+
+test('what waits is what nobody hid, the soonest limit before what stands long; of projects in service', async () => {
+  const { db } = app.database;
+  const asProject = async (name: string) => {
+    const project = await aProject(db, companyId, { name });
+    return { project, device: await aDevice(db, project, { name: `${name} case` }) };
+  };
+  const place = await asProject('Waiting');
+  const closed = await asProject('Closed');
+  await db.updateTable('project').set({ service_end: '2020-01-01' }).where('id', '=', closed.project).execute();
+  let subject = 0;
+  const alarm = async (of: typeof place, raised: number, values: object) =>
+    (
+      await db
+        .insertInto('alarm')
+        .values({
+          ...{ company_id: companyId, project_id: of.project, rule_id: 9_000, rule_definition: '{}' },
+          ...{
+            subject_kind: 'point',
+            subject_id: ++subject,
+            device_id: of.device,
+            subject_name: 'p',
+            device_name: 'd',
+          },
+          ...{ kind: 'limit', severity: 2, worst_severity: 2, sentence_zh: '', sentence_en: '' },
+          ...{ raised_at: new Date(raised), ...values },
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const urgent = { severity: 1, worst_severity: 1 };
+  const shelf = await aShelf(db, { projectId: place.project, deviceId: place.device, reason: 'Cleaning' });
+  const waits = await alarm(place, now - 2 * hourMs, urgent);
+  const long = await alarm(place, now - 30 * hourMs, {});
+  await alarm(place, now - hourMs, {});
+  await alarm(place, now - hourMs, { ...urgent, acknowledged_at: new Date(now) });
+  await alarm(place, now - hourMs, { ...urgent, hidden_by: shelf });
+  await alarm(closed, now - hourMs, urgent);
+  const point = await aPoint(db, await aGateway(db, place.project), { deviceId: place.device });
+  const warning = (expected: number | null) =>
+    db
+      .insertInto('fault_warning')
+      .values({
+        ...{
+          device_id: place.device,
+          point_id: point,
+          severity: 2,
+          value: 1,
+          kind: expected === null ? 'drift' : 'limitAhead',
+        },
+        ...{
+          started_at: new Date(now),
+          seen_at: new Date(now),
+          evidence_from: new Date(0),
+          evidence_to: new Date(now),
+        },
+        expected_at: expected === null ? null : new Date(expected),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const [soonest, open] = [await warning(now + 2 * hourMs), await warning(null)];
+  const listOf = async (userId: number) =>
+    (await ask(userId, 'getHomeAnalysis', { body: { ...body, ProjectIdList: [place.project, closed.project] } })).data
+      .MondayList;
+  const list = await listOf(director);
+  expect(list.filter(({ Kind }) => Kind !== 'gatewayAway').map(({ Kind, Id }) => [Kind, Id])).toEqual([
+    ['urgentOpen', waits],
+    ['limitSoon', soonest.id],
+    ['standing', long],
+    ['warningOpen', open.id],
+  ]);
+  expect(list.find(({ Kind }) => Kind === 'limitSoon')?.ExpectedEpoch).toBe(now + 2 * hourMs);
+});
+
+test('figures are held against the same days last year where that is asked', async () => {
+  const { db } = app.database;
+  const project = await aProject(db, companyId, { name: 'Last year' });
+  const device = await aDevice(db, project, { name: 'Case' });
+  const yearAgo = `${Number(body.Start.slice(0, 4)) - 1}${body.Start.slice(4)}`.replace('-02-29', '-02-28');
+  const raise = (count: number, raised_at: Date) =>
+    db
+      .insertInto('alarm')
+      .values(
+        Array.from({ length: count }, () => ({
+          ...{ company_id: companyId, project_id: project, rule_id: 9_100, rule_definition: '{}' },
+          ...{ subject_kind: 'point', subject_id: 1, device_id: device, subject_name: 'p', device_name: 'd' },
+          ...{ kind: 'limit', severity: 2, worst_severity: 2, sentence_zh: '', sentence_en: '' },
+          ...{ raised_at, returned_at: raised_at },
+        })) as never,
+      )
+      .execute();
+  await raise(1, new Date(from + hourMs));
+  await raise(2, new Date(from - 14 * dayMs + hourMs));
+  await raise(3, new Date(startOf(yearAgo) + hourMs));
+  await raise(4, new Date(startOf(yearAgo) - hourMs));
+  const alarms = async (Against?: 'before' | 'lastYear') => {
+    const { data } = await ask(director, 'getHomeAnalysis', {
+      body: { ...body, ProjectIdList: [project], ...(Against ? { Against } : {}) },
+    });
+    return [data.Now.Alarms, data.Before.Alarms];
+  };
+  expect(await alarms()).toEqual([1, 2]);
+  expect(await alarms('before')).toEqual([1, 2]);
+  expect(await alarms('lastYear')).toEqual([1, 3]);
+});
+
+test('projects and groups of equipment are a file with the figures of their pages', async () => {
+  const sheetOf = async (kind: ExportKindName, asked: Record<string, unknown>) =>
+    exportedSheet(app.url, { token: await tokenFor(app.database.db, director) }, kind, asked);
+  const { ProjectList } = (await ask(director, 'getHomeAnalysis', { body })).data;
+  const byProject = await sheetOf('analysedProjects', body);
+  expect(byProject.header.slice(0, 3)).toEqual(['Project', 'Devices', 'Alarms']);
+  expect(byProject.texts.map(([name, , alarms]) => [name, alarms])).toEqual(
+    ProjectList.map(({ ProjectName, Alarms }) => [ProjectName, Alarms]),
+  );
+  const groups = { ...body, Group: 'class' as const };
+  const { GroupList } = (await ask(director, 'getDeviceAnalysis', { body: groups })).data;
+  const byGroup = await sheetOf('analysedDevices', groups);
+  expect(byGroup.texts.map(([name, devices]) => [name, devices])).toEqual(
+    GroupList.map(({ Name, Devices }) => [Name, Devices]),
+  );
 });

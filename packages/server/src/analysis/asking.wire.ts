@@ -1,4 +1,4 @@
-import { analysisErrors, longestAnalysisDays } from '@watchpost/contract';
+import { type Against, analysisErrors, longestAnalysisDays } from '@watchpost/contract';
 import { seesEveryLevel, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -13,9 +13,16 @@ export interface Question {
   Start: string;
   End: string;
   ProjectIdList?: number[] | undefined;
+  Against?: Against | undefined;
 }
 
 const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayMs + 1;
+
+/** The same date a year earlier; of 29 February the 28th. */
+function yearBefore(day: string): string {
+  const date = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return date.endsWith('-02-29') ? date.replace('-29', '-28') : date;
+}
 
 /** How many days are asked for. @throws Refusal `reversed`, `tooLong` */
 export function daysAsked({ Start, End }: Question): number {
@@ -34,7 +41,7 @@ export interface Asked {
   readonly seconds: number;
   readonly everyLevel: boolean;
   parts(byDay?: boolean): Parts;
-  /** As many days before. Of a period that still runs as much as there is of it: half a week is compared with half a week. */
+  /** As many days before, or a year earlier. Of a period that still runs as much as there is of it: half a week is compared with half a week. */
   partsBefore(): Parts;
   /** Days of the company before that are as many as have begun of the period, for what is known by whole days; today counts as one. */
   readonly daysBefore: { readonly from: string; readonly to: string; readonly days: number };
@@ -44,12 +51,12 @@ export interface Asked {
 
 /** The projects and days that are asked for, each day by the clock of its project. @throws Refusal `reversed`, `tooLong` */
 export async function askedDays(tenant: UserTenant, db: Db, now: Date, question: Question): Promise<Asked> {
-  const { Start, End, ProjectIdList } = question;
+  const { Start, End, ProjectIdList, Against = 'before' } = question;
   const days = daysAsked(question);
   const [zone, projects] = await Promise.all([zoneOf(tenant, db), wholeProjects(tenant, db, ProjectIdList)]);
   const projectIds = projects.map(({ id }) => id);
   const stands = await standsOf(tenant, db, projectIds);
-  const first = dayAfter(Start, -days);
+  const first = Against === 'lastYear' ? yearBefore(Start) : dayAfter(Start, -days);
   const within = (timeZone: string): { from: Date; until: Date } => {
     const [from, end] = [startOfDay(Start, timeZone), startOfDay(End, timeZone, 1)];
     const until = end < now ? end : now;
@@ -70,7 +77,9 @@ export async function askedDays(tenant: UserTenant, db: Db, now: Date, question:
     return {
       stand,
       fromDay: first,
-      until: isRunning ? new Date(startOfDay(first, stand.time_zone).getTime() + lasted) : from,
+      until: isRunning
+        ? new Date(startOfDay(first, stand.time_zone).getTime() + lasted)
+        : startOfDay(first, stand.time_zone, days),
     };
   };
   const { from, until } = zones.get(zone)!;

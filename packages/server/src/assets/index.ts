@@ -13,7 +13,7 @@ import { stocktakeHandlers } from './stocktakes/handlers.ts';
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { warrantyOfDevice } from './life/life.store.ts';
-export { remindOfAssets } from './reminders/remindOfAssets.ts';
+export { markDue, remindOfAssets } from './reminders/remindOfAssets.ts';
 
 export const assetHandlers = (
   deps: AssetDeps,

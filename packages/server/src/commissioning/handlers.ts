@@ -22,7 +22,14 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { deleteSignatures, insertSignature, type OrderRef, readSignatures, takeNumber } from '../work/index.ts';
+import {
+  deleteSignatures,
+  insertSignature,
+  insertWorkMessages,
+  type OrderRef,
+  readSignatures,
+  takeNumber,
+} from '../work/index.ts';
 import { checklist, type Item, isOpenRequired, openRequired } from './checklist.ts';
 import { type CommissioningDeps, tellCommissioning } from './deps.ts';
 import { contactsOf } from './facts.store.ts';
@@ -138,6 +145,20 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
     if (name === null) throw new Refusal(commissioningErrors.personElsewhere);
     return { person_id: userId, person_name: name };
   }
+  /** Tells the person of an order that it is theirs, unless they took it themselves. */
+  async function tellPerson(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    { id, number, project_id: projectId }: Pick<DebugOrderRow, 'id' | 'number' | 'project_id'>,
+    userId: number | null,
+  ): Promise<void> {
+    if (userId === null || userId === tenant.userId) return;
+    await insertWorkMessages(tenant, transaction, {
+      ...{ companyId: tenant.companyId, projectId, userIds: [userId], at: new Date(clock.now()) },
+      about: { kind: 'debugOrder', id },
+      text: { zh: `调试工单 ${number} 由您负责`, en: `Commissioning order ${number} is yours` },
+    });
+  }
   const ownName = async ({ tenant, userId }: Caller, transaction: DbOrTransaction): Promise<string> =>
     (await nameOfMember(tenant, transaction, userId)) ?? '–';
 
@@ -203,6 +224,7 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         const day = localOfEpoch(at.getTime(), await zoneOf(tenant, transaction)).slice(0, 10);
         const number = await takeNumber(tenant, transaction, { companyId: tenant.companyId, kind: 'C', day });
         const id = await insertOrder(tenant, transaction, body.ProjectId, { ...values, number }, at);
+        await tellPerson(caller, write, { id, number, project_id: body.ProjectId }, body.DebugPersonId);
         write.log({
           companyId: tenant.companyId,
           projectId: body.ProjectId,
@@ -229,6 +251,7 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         }
         needInOrder({ ...before, ...changed });
         await updateOrder(tenant, write.transaction, before.id, changed);
+        if (changed.person_id !== undefined) await tellPerson(caller, write, before, changed.person_id);
         const were = Object.fromEntries(
           Object.keys(changed).map((key) => [key, before[key as keyof DebugOrderValues]]),
         );

@@ -1,4 +1,11 @@
-import type { ComplianceProfileName, Disposition, FindingCause, FindingKind, FindingState } from '@watchpost/contract';
+import {
+  type ComplianceProfileName,
+  type Disposition,
+  type FindingCause,
+  type FindingKind,
+  type FindingState,
+  temperatureUnits,
+} from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -146,13 +153,20 @@ export interface ConformityFacts {
   certificate: { number: string; valid_until: string; max_error: number } | null;
   unanswered: number;
   kept_days: number | null;
+  device_id: number | null;
+  /** Temperature points of its device that are under the same standard. */
+  probes: number;
+  /** Strategies that watch it, each with its most severe level. */
+  strategies: { strategyId: number; severity: number }[];
+  /** Sealed days that did not match when they were last verified. */
+  broken_days: number;
 }
 
 /** What decides the lights of points. @param today by the clock of their project */
 export async function conformityFacts(
   _tenant: Tenant,
   db: DbOrTransaction,
-  points: readonly { pointId: number; answerMinutes: number }[],
+  points: readonly { pointId: number; answerMinutes: number; profile: ComplianceProfileName }[],
   { now, since }: { now: Date; since: Date },
 ): Promise<Map<number, ConformityFacts>> {
   const { rows } = await sql<ConformityFacts>`
@@ -163,11 +177,23 @@ export async function conformityFacts(
         FROM calibration_certificate c WHERE c.point_id = k.point_id ORDER BY c.valid_until DESC, c.id DESC LIMIT 1) AS certificate,
       (SELECT count(*)::int FROM alarm a WHERE a.point_id = k.point_id AND NOT a.never_shown AND a.acknowledged_at IS NULL
         AND a.raised_at >= ${since} AND a.raised_at < ${now}::timestamptz - make_interval(mins => k.minutes)) AS unanswered,
-      r.kept_days
-    FROM unnest(${points.map(({ pointId }) => pointId)}::int[], ${points.map((point) => point.answerMinutes)}::int[]) AS k (point_id, minutes)
+      r.kept_days, d.device_id,
+      (SELECT count(DISTINCT n.point_id)::int FROM compliance_assignment n JOIN device_point np ON np.point_id = n.point_id AND np.device_id = d.device_id
+        JOIN point probe ON probe.id = n.point_id AND probe.unit = ANY(${[...temperatureUnits]}::text[])
+        WHERE n.until IS NULL AND n.profile = k.profile) AS probes,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('strategyId', w.strategy_id, 'severity', w.severity)) FROM (
+        SELECT r.strategy_id, min((level #>> '{}')::int) AS severity FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id
+        JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
+        CROSS JOIN LATERAL jsonb_path_query(r.definition, '$.**.severity') level
+        WHERE s.subject_kind = 'point' AND s.subject_id = k.point_id GROUP BY 1) w), '[]') AS strategies,
+      (SELECT count(*)::int FROM seal_check c WHERE c.project_id = p.project_id AND c.broken_since IS NOT NULL
+        AND c.problems @> jsonb_build_array(jsonb_build_object('pointId', k.point_id))) AS broken_days
+    FROM unnest(${points.map(({ pointId }) => pointId)}::int[], ${points.map((point) => point.answerMinutes)}::int[],
+      ${points.map(({ profile }) => profile)}::text[]) AS k (point_id, minutes, profile)
     JOIN point p ON p.id = k.point_id LEFT JOIN kept_history r ON r.project_id = p.project_id
+    LEFT JOIN LATERAL (SELECT min(dp.device_id) AS device_id FROM device_point dp WHERE dp.point_id = k.point_id) d ON true
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE f.explained_at IS NULL)::int AS open,
-        count(*) FILTER (WHERE f.explained_at IS NOT NULL AND f.confirmed_at IS NULL AND f.kind = 'excursion')::int AS to_confirm
+        count(*) FILTER (WHERE f.explained_at IS NOT NULL AND f.confirmed_at IS NULL)::int AS to_confirm
       FROM record_finding f WHERE f.point_id = k.point_id AND f.from_at >= ${since}) f`.execute(db);
   return new Map(rows.map((row) => [row.point_id, row]));
 }
@@ -202,7 +228,7 @@ export interface FindingRow extends PointNames {
 }
 
 const stateOfFinding: RawBuilder<FindingState> = sql<FindingState>`(CASE WHEN f.explained_at IS NULL THEN 'open'
-  WHEN f.kind = 'excursion' AND f.confirmed_at IS NULL THEN 'toConfirm' ELSE 'closed' END)`;
+  WHEN f.confirmed_at IS NULL THEN 'toConfirm' ELSE 'closed' END)`;
 const findingColumns = sql`f.id, f.project_id, project.company_id, f.point_id, f.kind, ${stateOfFinding} AS state, f.day::text AS day,
   judged.profile, ${ownProfileOf(system, 'judged.profile_version_id')} AS own, f.from_at, f.to_at, f.low_limit, f.high_limit, f.extreme, f.degree_minutes, f.cause, f.explanation, f.disposition, f.explained_by,
   explainer.name AS explained_name, f.explained_at, confirmer.name AS confirmed_name, f.confirmed_at, names.*`;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { EventBus } from '../events.ts';
 import type { FileUrls } from '../files/index.ts';
 import type { History, HistoryShare } from '../history/index.ts';
+import type { Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -28,6 +29,7 @@ export interface ComplianceDeps extends PackDeps {
   readonly pool: pg.Pool;
   readonly fileStorage: Storage;
   readonly fileUrls: FileUrls;
+  readonly outbox: Pick<Outbox, 'available'>;
   readonly live: LiveValues;
   readonly limitsOver: (pointId: number, from: number, to: number) => readonly LimitStretch[];
 }

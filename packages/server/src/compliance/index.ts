@@ -17,6 +17,7 @@ export { complianceHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { insertOwnProfile, insertProfileVersion } from './ownProfiles/profile.store.ts';
 export { makePacks } from './packs/makePacks.ts';
+export { checkSeals } from './proof/checkSeals.ts';
 export { projectFacts } from './proof/proof.store.ts';
 export { sealFiles, sealStatement } from './proof/sealFiles.ts';
 export { hashOfSamples } from './seal/canonical.ts';

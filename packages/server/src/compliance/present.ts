@@ -1,13 +1,21 @@
-import type {
-  Bilingual,
-  DailySeal,
-  Language,
-  Verification,
-  CertificateRow as WireCertificate,
-  ConformityRow as WireConformity,
-  FindingRow as WireFinding,
-  OwnProfileRow as WireOwnProfile,
-  PackRow as WirePack,
+import {
+  allowedErrorOf,
+  type Bilingual,
+  type ComplianceProfile,
+  type ConformityReason,
+  certificateNoticeDays,
+  complianceProfiles,
+  type DailySeal,
+  type Language,
+  type ProofProblemRow,
+  temperatureUnits,
+  type Verification,
+  type CertificateRow as WireCertificate,
+  type ConformityRow as WireConformity,
+  type FindingRow as WireFinding,
+  type OwnProfileRow as WireOwnProfile,
+  type PackRow as WirePack,
+  type SealCheckState as WireSealChecks,
 } from '@watchpost/contract';
 import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
@@ -16,7 +24,8 @@ import { figuresOf, type OwnProfile } from './ownProfiles/figuresOf.ts';
 import type { OwnProfileRow, ProfileFigures } from './ownProfiles/profile.store.ts';
 import type { PackRow } from './packs/pack.store.ts';
 import type { PointNames, SealRow } from './proof/proof.store.ts';
-import type { Verified } from './proof/verifySeals.ts';
+import type { SealCheckState } from './proof/sealCheck.store.ts';
+import type { FoundProblem, Verified } from './proof/verifySeals.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const epoch = (at: Date | null): number | null => at?.getTime() ?? null;
@@ -58,12 +67,38 @@ export const presentVerification = (
   MatchCount: verified.matches,
   SampleCount: verified.samples,
   RootCount: verified.roots,
-  ProblemList: verified.problems.slice(0, problemsShown).map(({ problem, pointId, day, number }) => {
-    const row = pointId === null ? undefined : names.get(pointId);
-    const { PointName = null, DeviceName = null } = row ? named(row, language) : {};
-    return { Problem: problem, PointId: pointId, PointName, DeviceName, Day: day, Number: number };
-  }),
+  ProblemList: verified.problems.slice(0, problemsShown).map((problem) => presentProblem(problem, names, language)),
   ProblemCount: verified.problems.length,
+});
+
+function presentProblem(
+  { problem, pointId, day, number }: FoundProblem,
+  names: ReadonlyMap<number, PointNames>,
+  language: Language,
+): ProofProblemRow {
+  const row = pointId === null ? undefined : names.get(pointId);
+  const { PointName = null, DeviceName = null } = row ? named(row, language) : {};
+  return { Problem: problem, PointId: pointId, PointName, DeviceName, Day: day, Number: number };
+}
+
+export const presentSealChecks = (
+  state: SealCheckState,
+  names: ReadonlyMap<number, PointNames>,
+  language: Language,
+): WireSealChecks => ({
+  SealedDays: state.sealed_days,
+  CheckedDays: state.checked_days,
+  RecentDays: state.recent_days,
+  LastEpoch: epoch(state.last_at),
+  OldestEpoch: epoch(state.oldest_at),
+  BrokenDays: state.broken_days,
+  BrokenList: state.broken.map(({ day, checked_at, since, problems, problem_count }) => ({
+    Day: day,
+    CheckEpoch: checked_at,
+    SinceEpoch: since,
+    ProblemList: problems.map((problem) => presentProblem({ ...problem, day }, names, language)),
+    ProblemCount: problem_count,
+  })),
 });
 
 const ownProfile = (own: OwnProfile | null) =>
@@ -102,17 +137,33 @@ interface LiveFacts {
   readonly isBad: boolean;
 }
 
-/** Everything that keeps a point from conforming now, each with a sentence. */
+interface Reason {
+  readonly reason: ConformityReason;
+  readonly level: 'red' | 'yellow';
+  readonly sentence: Bilingual;
+}
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / dayMs);
+const people = (n: number): string => (n === 1 ? 'person is' : 'people are');
+
+/**
+ * Everything that keeps a point from conforming now, or soon will, each with a sentence.
+ *
+ * @param facts `people`: how many are notified of an alarm of it now; null: its standard does not ask
+ */
 export function reasonsOf(
   row: AssignmentRow,
-  facts: ConformityFacts,
+  facts: ConformityFacts & { people: number | null },
   live: LiveFacts | null,
   { now, today, lastClosedDay }: { now: number; today: string; lastClosedDay: string },
-): { reason: string; sentence: Bilingual }[] {
+): Reason[] {
   const profile = figuresOf(row);
-  const found: { reason: string; sentence: Bilingual }[] = [];
-  const red = (reason: string, zh: string, en: string): void => {
-    found.push({ reason, sentence: { zh, en } });
+  const { minPeople = 0, minProbes = 0 }: ComplianceProfile = complianceProfiles[row.profile];
+  const allowedError = allowedErrorOf(profile, row.unit, row.high_limit);
+  const found: Reason[] = [];
+  const red = (reason: ConformityReason, zh: string, en: string, level: Reason['level'] = 'red'): void => {
+    found.push({ reason, level, sentence: { zh, en } });
   };
   const silent = live === null ? null : Math.round((now - live.measuredAt) / minuteMs);
   if (silent === null) red('noData', '还没有数据', 'Nothing has been measured yet');
@@ -138,11 +189,18 @@ export function reasonsOf(
       `校准证书 ${certificate.number} 已于 ${certificate.valid_until} 到期`,
       `Certificate ${certificate.number} ended on ${certificate.valid_until}`,
     );
-  else if (certificate.max_error > profile.maxError)
+  else if (certificate.max_error > allowedError)
     red(
       'certificate',
-      `证书误差 ${certificate.max_error}，允许 ${profile.maxError}`,
-      `Certified error ${certificate.max_error}; ${profile.maxError} is allowed`,
+      `证书误差 ${certificate.max_error} ${row.unit}，允许 ${allowedError} ${row.unit}`,
+      `Certified error ${certificate.max_error} ${row.unit}; ${allowedError} ${row.unit} is allowed`,
+    );
+  else if (daysBetween(today, certificate.valid_until) <= certificateNoticeDays[0])
+    red(
+      'certificate',
+      `校准证书 ${certificate.number} 将于 ${certificate.valid_until} 到期，请安排校准`,
+      `Certificate ${certificate.number} ends on ${certificate.valid_until}: arrange the next calibration`,
+      'yellow',
     );
   if (facts.open > 0)
     red(
@@ -153,14 +211,32 @@ export function reasonsOf(
   if (facts.to_confirm > 0)
     red(
       'findings',
-      `${facts.to_confirm} 项超限待第二人确认`,
-      `${facts.to_confirm} excursion${facts.to_confirm === 1 ? ' awaits' : 's await'} a second person`,
+      `${facts.to_confirm} 项超限或缺口待第二人确认`,
+      `${facts.to_confirm} excursion${facts.to_confirm === 1 ? ' or gap awaits' : 's or gaps await'} a second person`,
     );
   if (facts.unanswered > 0)
     red(
       'alarms',
       `${facts.unanswered} 条报警超过 ${profile.answerMinutes} 分钟未确认`,
       `${facts.unanswered} alarm${facts.unanswered === 1 ? '' : 's'} unanswered for more than ${profile.answerMinutes} minutes`,
+    );
+  if (facts.people !== null && facts.people < minPeople)
+    red(
+      'people',
+      `现在报警时只有 ${facts.people} 人会收到短信或电话，要求至少 ${minPeople} 人`,
+      `Of an alarm now, ${facts.people} ${people(facts.people)} notified by SMS or call; ${minPeople} at least are asked for`,
+    );
+  if (temperatureUnits.includes(row.unit) && facts.device_id !== null && facts.probes < minProbes)
+    red(
+      'probes',
+      `该设备只有 ${facts.probes} 个温度点位纳入该标准，要求至少 ${minProbes} 个`,
+      `${facts.probes} temperature point${facts.probes === 1 ? '' : 's'} of this device under the standard; ${minProbes} at least are asked for`,
+    );
+  if (facts.broken_days > 0)
+    red(
+      'proof',
+      `${facts.broken_days} 天的数据与封存记录不一致`,
+      `${facts.broken_days} sealed day${facts.broken_days === 1 ? ' does' : 's do'} not match`,
     );
   if (facts.kept_days !== null && facts.kept_days < profile.keepYears * yearDays)
     red(
@@ -180,12 +256,13 @@ export function reasonsOf(
 export const presentConformity = (
   row: AssignmentRow,
   facts: ConformityFacts,
-  reasons: ReturnType<typeof reasonsOf>,
+  reasons: readonly Reason[],
   now: number,
   language: Language,
 ): WireConformity => ({
   AssignmentId: row.id,
   PointId: row.point_id,
+  DeviceId: facts.device_id,
   ...named(row, language),
   Unit: row.unit,
   Profile: row.profile,
@@ -195,8 +272,19 @@ export const presentConformity = (
   HighLimit: row.high_limit,
   SinceEpoch: row.since.getTime(),
   SealedDay: facts.sealed_day,
-  Light: row.since.getTime() > now ? 'grey' : reasons.length === 0 ? 'green' : 'red',
-  ReasonList: reasons.map(({ reason, sentence }) => ({ Reason: reason, Sentence: sentence[language] })),
+  Light:
+    row.since.getTime() > now
+      ? 'grey'
+      : reasons.some(({ level }) => level === 'red')
+        ? 'red'
+        : reasons.length > 0
+          ? 'yellow'
+          : 'green',
+  ReasonList: reasons.map(({ reason, level, sentence }) => ({
+    Reason: reason,
+    Level: level,
+    Sentence: sentence[language],
+  })),
 });
 
 export const presentFinding = (row: FindingRow, userId: number, language: Language): WireFinding => ({

@@ -76,8 +76,8 @@ export async function explainPast(
         WHEN f.kind = 'gap' THEN '库温探头断线，已更换并比对，期间每小时人工测温' ELSE '蒸发器风机故障，已更换；货品移入相邻冷冻间' END,
       disposition = CASE WHEN f.kind = 'excursion' THEN 'release' END,
       explained_by = ${author}, explained_at = f.to_at + interval '5 hours',
-      confirmed_by = CASE WHEN f.kind = 'excursion' AND f.id <> newest.id THEN ${second}::int END,
-      confirmed_at = CASE WHEN f.kind = 'excursion' AND f.id <> newest.id THEN f.to_at + interval '9 hours' END
+      confirmed_by = CASE WHEN f.id <> newest.id THEN ${second}::int END,
+      confirmed_at = CASE WHEN f.id <> newest.id THEN f.to_at + interval '9 hours' END
     FROM (SELECT coalesce((SELECT id FROM record_finding WHERE kind = 'excursion' AND to_at < ${now}::timestamptz - interval '36 hours'
       ORDER BY from_at DESC, id DESC LIMIT 1), 0) AS id) newest
     WHERE f.to_at < ${now}::timestamptz - interval '36 hours'`.execute(db);

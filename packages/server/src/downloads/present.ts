@@ -58,7 +58,7 @@ export function placeAndTimeOf({ query, body }: ExportWish['input']): {
   const { ProjectId, TimeQuantum, Cstime, Cetime, StartDay, EndDay } = asked;
   const [from, to] = Array.isArray(TimeQuantum)
     ? TimeQuantum
-    : [asked.StartTime ?? Cstime ?? StartDay, asked.EndTime ?? Cetime ?? EndDay];
+    : [asked.StartTime ?? asked.Start ?? Cstime ?? StartDay, asked.EndTime ?? asked.End ?? Cetime ?? EndDay];
   return {
     projectId: typeof ProjectId === 'number' ? ProjectId : null,
     range: typeof from === 'string' && from !== '' ? `${from} – ${to ?? ''}`.trim() : null,

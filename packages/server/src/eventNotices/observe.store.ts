@@ -1,5 +1,6 @@
 import {
   type Bilingual,
+  certificateNoticeDays,
   channels,
   clockKinds,
   type NotSentReason,
@@ -12,10 +13,12 @@ import { type SystemTenant, system } from '../access/index.ts';
 import { darkWalls } from '../displays/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
+import { maxTries as reportTries } from '../reports/index.ts';
 
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
 const daysBeforeExpiry = 7;
+const daysBeforeWarrantyEnds = 30;
 /** An older event was found then, or before anybody looked for its kind. */
 const lookBack = "interval '1 day'";
 /** How late a person may still be told; a weekend of quiet hours fits in. */
@@ -36,6 +39,9 @@ const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
   Object.entries(words)
     .map(([name, { zh, en }]) => `(${[name, zh, en].map(quoted).join(', ')})`)
     .join(', ');
+
+/** Of `waybill w`: goods are on their way. */
+const isUnderWay = 'w.departed_at IS NOT NULL AND w.arrived_at IS NULL AND w.ended_at IS NULL';
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
@@ -86,9 +92,24 @@ const wrongNow = `
   WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
   GROUP BY r.id
   UNION ALL
+  SELECT 'maintenanceOverdue', 'maintenanceOrder', o.id, o.project_id, coalesce(o.plan_name, c.name), NULL,
+         ((o.planned_on + 1)::timestamp AT TIME ZONE p.time_zone), '计划于 ' || o.planned_on, 'Planned for ' || o.planned_on, true, NULL, false
+  FROM maintenance_order o JOIN maintenance_contract c ON c.id = o.contract_id JOIN project p ON p.id = o.project_id
+  WHERE o.state IN ('planned', 'started') AND o.planned_on < ($1::timestamptz AT TIME ZONE p.time_zone)::date
+  UNION ALL
+  SELECT 'warrantyEnding', 'asset', a.id, a.project_id, a.name, NULL, $1, a.code || '，质保至 ' || a.warranty_until,
+         a.code || ', until ' || a.warranty_until, true, NULL, false
+  FROM asset a JOIN project p ON p.id = a.project_id
+  WHERE a.warranty_until - ($1::timestamptz AT TIME ZONE p.time_zone)::date BETWEEN 0 AND ${daysBeforeWarrantyEnds}
+    AND a.usage <> 'disposed'
+  UNION ALL
   SELECT 'jobSuspended', 'scheduleJob', j.id, place.project_id, j.name, NULL, $1, j.suspended_zh, j.suspended_en, true, NULL, false
   FROM schedule_job j JOIN schedule_place place ON place.group_id = j.group_id
   WHERE j.suspended_zh IS NOT NULL AND NOT j.enabled
+  UNION ALL
+  SELECT 'reportFailed', 'report', r.id, r.project_id, r.policy_name, NULL, $1,
+         r.from_day || ' 至 ' || r.until_day, r.from_day || ' to ' || r.until_day, true, NULL, false
+  FROM report r JOIN project p ON p.id = r.project_id AND p.deleted_at IS NULL WHERE r.status = 0 AND r.tries >= ${reportTries}
   UNION ALL
   SELECT 'energyReadingSuspect', 'energyMeter', m.id, m.project_id, m.name, m.name_en, min(e.at),
          count(*) || ' 条待处理', count(*) || ' to decide', true, NULL, false
@@ -109,6 +130,18 @@ const wrongNow = `
   UNION ALL
   SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
+  UNION ALL
+  SELECT 'waybillLate', 'waybill', w.id, w.project_id, w.number, NULL, w.planned_arrive,
+         '应于 ' || to_char(w.planned_arrive AT TIME ZONE p.time_zone, 'MM-DD HH24:MI') || ' 到达',
+         'Was to arrive on ' || to_char(w.planned_arrive AT TIME ZONE p.time_zone, 'MM-DD HH24:MI'), true, NULL, false
+  FROM waybill w JOIN project p ON p.id = w.project_id WHERE ${isUnderWay} AND w.planned_arrive < $1
+  UNION ALL
+  SELECT 'tagLost', 'waybillTag', b.id, w.project_id, w.number || ' · ' || b.name, NULL, greatest(heard.until_at, w.departed_at),
+         '标签 ' || b.serial_number, 'Tag ' || b.serial_number, true, NULL, false
+  FROM waybill_tag b JOIN waybill w ON w.id = b.waybill_id JOIN sensor_tag t ON t.id = b.tag_id
+  LEFT JOIN LATERAL (SELECT max(h.until_at) AS until_at FROM tag_heard h WHERE h.tag_id = t.id) heard ON true
+  WHERE b.unbound_at IS NULL AND ${isUnderWay}
+    AND greatest(heard.until_at, w.departed_at) < $1::timestamptz - greatest(3 * t.cycle_seconds, 1800) * interval '1 second'
   UNION ALL
   SELECT 'displayDark', 'display', w.id, w.project_id, w.name, NULL, w.last_seen_at, '', '', w.begins, NULL, false
   FROM (${darkWalls}) w
@@ -175,12 +208,41 @@ const happened = `
            ELSE found.points || ' points for more than ${unjudgedBudgetMinutes} min' END, NULL, false
   FROM (${foundAtNight}) found JOIN subarea place ON place.id = found.project_id WHERE found.differences > 0 OR found.points > 0
   UNION ALL
+  SELECT 'faultReturned', 'repairOrder', r.id, r.project_id, concat_ws(' ', r.number, nullif(r.device_name, '')),
+         concat_ws(' ', r.number, coalesce(r.device_name_en, nullif(r.device_name, ''))), r.returned_at, a.sentence_zh, a.sentence_en, NULL, false
+  FROM repair_order r JOIN alarm a ON a.id = r.returned_alarm_id WHERE r.returned_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT CASE e.kind WHEN 'watched' THEN 'firstHourFailed' ELSE 'bootRejected' END, 'bootEvent', e.id, u.project_id, u.name, NULL, e.at,
+         e.text_zh, e.text_en, NULL, false
+  FROM boot_event e JOIN boot_unit u ON u.id = e.unit_id
+  WHERE u.project_id IS NOT NULL AND e.at > $1::timestamptz - ${lookBack}
+    AND (e.kind IN ('rejectedBoot', 'unansweredBoot') OR e.kind = 'watched' AND u.watch_state = 'failed')
+  UNION ALL
   SELECT 'jobMissed', 'scheduleJob', j.id, place.project_id, j.name, NULL, missed.at,
          missed.times || ' 次，最早计划于 ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'),
          missed.times || ' times, first due ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'), NULL, false
   FROM (SELECT job_id, finished_at AS at, count(*) AS times, min(due_at) AS first FROM schedule_run
         WHERE outcome = 'missed' AND finished_at > $1::timestamptz - ${lookBack} GROUP BY job_id, finished_at) missed
   JOIN schedule_job j ON j.id = missed.job_id JOIN schedule_place place ON place.group_id = j.group_id
+  UNION ALL
+  SELECT 'certificateExpiring', 'certificate', c.id, p.project_id, concat_ws(' · ', d.name, p.name),
+         concat_ws(' · ', coalesce(d.name_en, d.name), coalesce(p.name_en, p.name)), greatest(due.at, c.created_at),
+         '证书 ' || c.number || ' 将于 ' || c.valid_until || ' 到期', 'Certificate ' || c.number || ' ends on ' || c.valid_until, NULL, false
+  FROM calibration_certificate c JOIN point p ON p.id = c.point_id JOIN project ON project.id = p.project_id
+  LEFT JOIN LATERAL (SELECT d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id WHERE dp.point_id = p.id
+    ORDER BY d.id LIMIT 1) d ON true
+  JOIN LATERAL (SELECT max((c.valid_until - days)::timestamp AT TIME ZONE project.time_zone) AS at
+    FROM unnest(ARRAY[${certificateNoticeDays.join()}]) AS days
+    WHERE (c.valid_until - days)::timestamp AT TIME ZONE project.time_zone <= $1) due ON due.at IS NOT NULL
+  WHERE c.valid_until >= ($1::timestamptz AT TIME ZONE project.time_zone)::date
+    AND (p.kind = 'tag' OR EXISTS (SELECT FROM compliance_assignment a WHERE a.point_id = p.id AND a.until IS NULL))
+    AND NOT EXISTS (SELECT FROM calibration_certificate n WHERE n.point_id = c.point_id AND n.valid_until > c.valid_until)
+  UNION ALL
+  SELECT 'sealBroken', 'project', c.project_id, c.project_id, place.name, place.name_en, c.broken_since,
+         min(c.day) || CASE WHEN count(*) > 1 THEN ' 等 ' || count(*) || ' 天' ELSE '' END,
+         min(c.day) || CASE WHEN count(*) > 1 THEN ' and ' || count(*) - 1 || ' more' ELSE '' END, NULL, false
+  FROM seal_check c JOIN subarea place ON place.id = c.project_id WHERE c.broken_since > $1::timestamptz - ${lookBack}
+  GROUP BY c.project_id, place.name, place.name_en, c.broken_since
   UNION ALL
   SELECT CASE c.kind WHEN 'enter' THEN 'vehicleArrived' ELSE 'vehicleLeft' END, 'fenceCrossing', c.id, d.project_id, d.name, d.name_en, c.at,
          f.name, f.name, NULL, false

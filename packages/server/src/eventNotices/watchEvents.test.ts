@@ -282,6 +282,155 @@ test('a missed run of a task is an event, once; a task that the platform switche
   expect(event).toMatchObject({ subject_name: 'Set back', detail_en: expect.stringContaining('2 times, first due') });
 });
 
+test('warranties that end soon, overdue visits and units that did not start well are events', async () => {
+  const { db } = database;
+  const asset = {
+    ...{ company_id: company, project_id: project, name: 'Compressor', category: '', model: '', factory_number: '' },
+    ...{
+      distributor: '',
+      source: 'purchase',
+      supplier: '',
+      location: '',
+      is_monitored: false,
+      verification: 'verified',
+    },
+    ...{ note: '', updated_at: at(), usage: 'inUse' },
+  };
+  await db
+    .insertInto('asset')
+    .values([
+      { ...asset, code: 'A-31', warranty_until: '2026-11-01' },
+      { ...asset, code: 'A-30', warranty_until: '2026-10-31' },
+      { ...asset, code: 'A-0', warranty_until: '2026-10-01' },
+      { ...asset, code: 'A-past', warranty_until: '2026-09-30' },
+      { ...asset, code: 'A-gone', warranty_until: '2026-10-01', usage: 'disposed' },
+    ])
+    .execute();
+  const team = {
+    company_id: company,
+    name: 'Team',
+    updated_at: at(),
+    types: ['onSite'],
+    areas: ['x'],
+    note: '',
+    enabled: true,
+  };
+  const { id: team_id } = await db
+    .insertInto('maintenance_team')
+    .values(team)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: contract_id } = await db
+    .insertInto('maintenance_contract')
+    .values({
+      ...{ company_id: company, team_id, name: 'Yearly service', number: 'M-1', party_a: '', note: '', cycle: 'month' },
+      ...{ cycle_count: 1, first_on: '2026-09-01', valid_from: '2026-01-01', valid_to: '2026-12-31', updated_at: at() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const visit = { contract_id, project_id: project, nominal_on: '2026-09-30' };
+  await db
+    .insertInto('maintenance_order')
+    .values([
+      { ...visit, k: 1, planned_on: '2026-09-30', state: 'planned' },
+      { ...visit, k: 2, planned_on: '2026-10-01', state: 'planned' },
+      { ...visit, k: 3, planned_on: '2026-09-29', state: 'done' },
+    ])
+    .execute();
+  const { id: unit_id } = await db
+    .insertInto('boot_unit')
+    .values({
+      ...{
+        company_id: company,
+        project_id: project,
+        name: 'Unit 5',
+        contract_number: '',
+        unit_number: 'CU5',
+        model: 'Z',
+      },
+      ...{
+        position: '',
+        state: 'booted',
+        install: '{}',
+        verdicts: '[]',
+        updated_at: at(),
+        watch_state: 'failed',
+        booted_at: at(),
+      },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('boot_event')
+    .values([
+      { unit_id, kind: 'rejectedBoot', at: at(), text_zh: '五次错误', text_en: 'Five tries' },
+      { unit_id, kind: 'watched', at: at(), text_zh: '首小时异常：启动次数', text_en: 'First hour failed: Starts' },
+    ])
+    .execute();
+  await look();
+  await look();
+  const found = async () =>
+    (await db.selectFrom('platform_event').selectAll().orderBy('type').orderBy('detail_en').execute()).map(
+      (event) =>
+        `${event.type} ${event.subject_name}: ${event.detail_en}${event.recovered_at === null ? '' : ' (over)'}`,
+    );
+  expect(await found()).toEqual([
+    'bootRejected Unit 5: Five tries (over)',
+    'firstHourFailed Unit 5: First hour failed: Starts (over)',
+    'maintenanceOverdue Yearly service: Planned for 2026-09-30',
+    'warrantyEnding Compressor: A-0, until 2026-10-01',
+    'warrantyEnding Compressor: A-30, until 2026-10-31',
+  ]);
+  clock.advance(day);
+  await look();
+  const later = await found();
+  expect(later).toContain('warrantyEnding Compressor: A-0, until 2026-10-01 (over)');
+  expect(later).toContain('warrantyEnding Compressor: A-31, until 2026-11-01');
+  expect(later).toContain('maintenanceOverdue Yearly service: Planned for 2026-10-01');
+});
+
+test('a waybill that is late and a tag that is silent on the way are events until they arrive or are heard', async () => {
+  const { db } = database;
+  const { id: tag_id } = await db
+    .insertInto('sensor_tag')
+    .values({ project_id: project, serial_number: 'T1', tag_type: 1, cycle_seconds: 600, created_at: at() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: waybill_id } = await db
+    .insertInto('waybill')
+    .values({
+      ...{
+        project_id: project,
+        number: 'W-1',
+        status: 0,
+        created_at: at(),
+        planned_arrive: new Date(noon + 20 * minute),
+      },
+      departed_at: at(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('waybill_tag')
+    .values({ waybill_id, tag_id, serial_number: 'T1', name: 'Rear', bound_at: at() })
+    .execute();
+  const heard = (until: number) =>
+    db
+      .insertInto('tag_heard')
+      .values({ tag_id, gateway_id: gateway, from_at: new Date(until), until_at: new Date(until) })
+      .execute();
+  await look();
+  expect(await events()).toEqual([]);
+  await look(21 * minute);
+  expect(await events()).toEqual(['waybillLate lasts']);
+  await look(10 * minute);
+  expect((await events()).sort()).toEqual(['tagLost lasts', 'waybillLate lasts']);
+  await heard(clock.now());
+  await db.updateTable('waybill').set({ arrived_at: at() }).where('id', '=', waybill_id).execute();
+  await look();
+  expect((await events()).sort()).toEqual(['tagLost over', 'waybillLate over']);
+});
+
 test('nobody is notified of a project that is not served, neither of what waited nor of what has ended; its people are once it is served again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });

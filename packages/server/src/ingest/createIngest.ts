@@ -95,6 +95,7 @@ export interface IngestOptions {
   /** null: not listening. */
   mqttPort: number | null;
   dtuPort: number | null;
+  mqttConnections: number;
   /** Of each gateway, in the long run; null: no limit. */
   mqttMessagesPerSecond: number | null;
   dtuDialsPerMinute: number | null;
@@ -194,6 +195,7 @@ export function createIngest(options: IngestOptions): Ingest {
           tags,
           tagMemories: options.tagMemories,
           port: options.mqttPort,
+          maxConnections: options.mqttConnections,
           tls,
         });
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, pace: dialPace, port: options.dtuPort });

@@ -527,9 +527,11 @@ test('twenty wrong passwords close a gateway’s login to that network; one that
     .toBeGreaterThanOrEqual(41);
 });
 
-test('of those who have not signed in one network takes its share alone: others are kept, and told that they are unknown', async () => {
-  // Nothing but the door: no gateway is set up.
-  const refused: string[] = [];
+/** Nothing but the door: no gateway is set up. */
+async function openDoor(
+  limits: Pick<MqttListenerOptions, 'maxConnections' | 'maxStrangers'>,
+  refused: string[] = [],
+): Promise<MqttListener> {
   const listener = new MqttListener({
     gateways: { withUserName: () => undefined },
     intake: { refuse: async ({ reason }: { reason: string }) => void refused.push(reason) },
@@ -538,9 +540,27 @@ test('of those who have not signed in one network takes its share alone: others 
     listen: '127.0.0.1',
     port: 0,
     tls: null,
-    maxStrangers: { all: 20, ofNetwork: 10 },
+    ...limits,
   } as unknown as MqttListenerOptions);
   await listener.start();
+  return listener;
+}
+
+test('only so many gateways are connected at a time as the setting says; further connections are closed', async () => {
+  const listener = await openDoor({ maxConnections: 3, maxStrangers: { all: 20, ofNetwork: 10 } });
+  try {
+    const dialled = Array.from({ length: 5 }, () =>
+      connectTcp({ port: listener.port, host: '127.0.0.1' }).on('error', () => {}),
+    );
+    await expect.poll(() => dialled.filter(({ closed }) => closed).length, soon).toBe(2);
+  } finally {
+    await listener.stop();
+  }
+});
+
+test('of those who have not signed in one network takes its share alone: others are kept, and told that they are unknown', async () => {
+  const refused: string[] = [];
+  const listener = await openDoor({ maxConnections: 100, maxStrangers: { all: 20, ofNetwork: 10 } }, refused);
   try {
     const { port } = listener;
     const dialled = Array.from({ length: 15 }, () =>

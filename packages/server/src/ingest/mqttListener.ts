@@ -58,9 +58,11 @@ export interface MqttListenerOptions {
   log: Log;
   listen: string;
   port: number;
+  /** So many at a time; further ones are closed. */
+  maxConnections: number;
   tls: { cert: Buffer; key: Buffer } | null;
   /** Tests: other limits. */
-  maxStrangers?: typeof maxStrangers;
+  maxStrangers?: ReturnType<typeof strangersOf>;
 }
 
 /** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
@@ -72,13 +74,14 @@ const maxLoginBytes = 16 * 1024;
  * taken: a gateway that is somewhat over it is told so by the record of its refused message instead of by a broken line.
  */
 const maxPacketBytes = 2 * maxPayloadBytes;
-/** Twice the largest fleet that one machine is meant for. */
-const maxConnections = 20_000;
 /**
  * Connections that have not signed in, which they must within `connectTimeoutMs`. Half of all places are left to gateways that have;
  * how many of those come from one network is not limited, for a carrier or a VPN may hide a whole fleet behind one address.
  */
-const maxStrangers = { all: 10_000, ofNetwork: 2_000 };
+const strangersOf = (maxConnections: number) => ({
+  all: Math.min(10_000, Math.ceil(maxConnections / 2)),
+  ofNetwork: 2_000,
+});
 const connectTimeoutMs = 15_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
@@ -129,7 +132,7 @@ export class MqttListener {
   constructor(options: MqttListenerOptions) {
     this.#options = options;
     this.#surplus = new SurplusKeys(options.clock);
-    this.#strangers = new StrangerPlaces(options.maxStrangers ?? maxStrangers);
+    this.#strangers = new StrangerPlaces(options.maxStrangers ?? strangersOf(options.maxConnections));
   }
 
   async start(): Promise<void> {
@@ -197,7 +200,7 @@ export class MqttListener {
     this.#server = tls
       ? createTlsServer({ ...tls, handshakeTimeout: connectTimeoutMs }, onSocket)
       : createServer(onSocket);
-    this.#server.maxConnections = maxConnections;
+    this.#server.maxConnections = this.#options.maxConnections;
     // Before the others: also before a handshake.
     this.#server.prependListener('connection', (socket: Socket) => this.#strangers.enter(socket));
     await new Promise<void>((resolve, reject) => {

@@ -230,7 +230,19 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   expect((await assign(engineer)).data).toEqual({ Changed: 2 });
   const move = (PlannedDate: string) => ask(keeper, 'moveOrder', { body: { OrderId: first.OrderId, PlannedDate } });
   expect((await move(inDays(-1))).message).toBe(maintenanceErrors.inThePast.en);
-  expect((await move(inDays(0))).status).toBe(200);
+  // A tenth of a month is three days: further away it takes a reason.
+  const outside = await move(inDays(0));
+  expect([outside.status, outside.message]).toEqual([
+    400,
+    `Outside the window of ${inDays(-13)} to ${inDays(-7)}: say in at least 10 characters why.`,
+  ]);
+  expect(
+    (
+      await ask(keeper, 'moveOrder', {
+        body: { OrderId: first.OrderId, PlannedDate: inDays(0), Reason: 'Nobody was in' },
+      })
+    ).status,
+  ).toBe(200);
   const of = { body: { OrderId: first.OrderId } };
   expect((await ask(keeper, 'finishOrder', of)).status).toBe(409);
   expect((await ask(keeper, 'startOrder', of)).status).toBe(200);
@@ -258,8 +270,12 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   // Visits are not for people who see some of the devices, nor is how many there were.
   const { data: ofLimited } = await ask(limited, 'getContractPage', { body: {} });
   expect(ofLimited.Data).toMatchObject([{ ContractId, DueCount: 0, OnTimeCount: 0 }]);
-  expect((await ask(keeper, 'confirmOrder', of)).status).toBe(200);
-  expect((await ask(keeper, 'confirmOrder', of)).message).toBe(maintenanceErrors.confirmedAlready.en);
+  // Nobody else in the company may confirm, and nobody on site has signed.
+  expect((await ask(keeper, 'confirmOrder', of)).message).toBe(maintenanceErrors.storeNotSigned.en);
+  const unsigned = { body: { ...of.body, Reason: 'The shop was closed' } };
+  expect((await ask(keeper, 'confirmOrder', unsigned)).status).toBe(200);
+  expect((await order()).Reason).toBe('The shop was closed');
+  expect((await ask(keeper, 'confirmOrder', unsigned)).message).toBe(maintenanceErrors.confirmedAlready.en);
   expect((await ask(keeper, 'skipOrder', { body: { OrderId: second.OrderId, Reason: 'short' } })).status).toBe(400);
   expect((await ask(keeper, 'removeTeam', { body: { TeamId } })).message).toBe(maintenanceErrors.teamHasOrders.en);
   // A contract that ends takes its visits to come along; what was done stays.

@@ -1,5 +1,6 @@
 import type {
   Language,
+  MaintenanceAction,
   MaintenanceContractRow,
   MaintenanceOrderRow,
   MaintenancePlanRow,
@@ -10,7 +11,7 @@ import type {
   VisitRole,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { localOfEpoch } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { type AttachmentRow, hoursInWords, type SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import { contractState, documentHash } from './contracts/document.ts';
@@ -95,7 +96,23 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
 export const isOverdue = ({ state, planned_on }: Pick<OrderRow, 'state' | 'planned_on'>, today: string): boolean =>
   (state === 'planned' || state === 'started') && planned_on < today;
 
-export const presentMaintenanceOrder = (row: OrderRow, today: string, language: Language): MaintenanceOrderRow => ({
+/** The days between which a visit is in time; one of a plan may come early. */
+export const windowOf = ({
+  nominal_on,
+  window_days,
+  plan_name,
+}: Pick<OrderRow, 'nominal_on' | 'window_days' | 'plan_name'>) => ({
+  from: window_days === null || plan_name !== null ? null : dayAfter(nominal_on, -window_days),
+  to: window_days === null ? null : dayAfter(nominal_on, window_days),
+});
+
+/** @param actions what the caller may do with it */
+export const presentMaintenanceOrder = (
+  row: OrderRow,
+  today: string,
+  actions: readonly MaintenanceAction[],
+  language: Language,
+): MaintenanceOrderRow => ({
   OrderId: row.id,
   ContractId: row.contract_id,
   ContractName: row.contract_name,
@@ -107,11 +124,14 @@ export const presentMaintenanceOrder = (row: OrderRow, today: string, language: 
   DeviceId: row.device_id,
   NominalDate: row.nominal_on,
   PlannedDate: row.planned_on,
+  WindowFrom: windowOf(row).from,
+  WindowTo: windowOf(row).to,
   State: row.state,
   Overdue: isOverdue(row, today),
   AssigneeName: row.assignee_name,
   DoneEpoch: row.done_at?.getTime() ?? null,
   BadCount: row.bad_count,
+  ActionList: [...actions],
 });
 
 const nameIn = (named: Named | null, language: Language): string =>

@@ -3,6 +3,7 @@ export { alarmVisible, anyLevelVisible, seenDevice } from './alarmVisible.store.
 export type { Announcement } from './announcement.ts';
 export { type AnnouncementDelivery, createAnnouncementDelivery } from './announcementDelivery.ts';
 export { pushDayExporter, pushStatisticsExporter, smsPushExporter } from './deliveryLog/pushExporters.wire.ts';
+export { peopleReached } from './deliveryPreview/peopleReached.wire.ts';
 export { type Enqueued, enqueue } from './enqueue.ts';
 export { notificationHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';

@@ -13,6 +13,7 @@ import { makeCall, startTestApplication, type TestApplication } from '../testing
 import { alarmsOf, anEquippedCompany, type EquippedCompany, measure } from '../testing/equippedCompany.ts';
 import { aCompany, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
+import { maintenanceOf } from '../testing/maintenanceOf.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 
@@ -368,6 +369,71 @@ describe('handing over is refused', () => {
     const { status, message } = await handOver();
     expect([status, message]).toEqual([409, projectErrors.projectNameTaken.en.replace('{name}', `Old${made} Store`)]);
     expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
+  });
+
+  test('while orders are open or a contract is in effect, by name; then visits that are over go along', async () => {
+    const { db, pool } = app.database;
+    await maintenanceOf(db, { companyId: old.companyId, projectId: old.projectId, userId: old.userId }, 'Gone');
+    const { id: repairId } = await db
+      .insertInto('repair_order')
+      .values({
+        ...{ project_id: old.projectId, number: 'R20261130-0001', status: 1, severity: 2, source: 'manual' },
+        ...{ fault_content: 'Warm', service_type: 'onSite', applicant_name: 'Lin', contact_phone: '13800000000' },
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await pool.query(
+      `INSERT INTO debug_order (project_id, number, install_unit, machine_type, person_name, region, address, note, status, created_at)
+       VALUES ($1, 'D-1', '', '', '', '', '', '', 'doing', now())`,
+      [old.projectId],
+    );
+    const refused = await handOver();
+    expect(refused.status).toBe(409);
+    for (const name of ['repair order R20261130-0001', 'contract Gone contract (Gone ', ' more.'])
+      expect(refused.message).toContain(name);
+    const visits = () =>
+      pool
+        .query(
+          `SELECT o.state, o.contract_id, o.contract_name, o.team_name IS NOT NULL AS has_team,
+             (SELECT count(*)::int FROM maintenance_sheet s WHERE s.order_id = o.id) AS sheets
+           FROM maintenance_order o WHERE o.project_id = $1 AND o.state IN ('done', 'started') ORDER BY o.id`,
+          [old.projectId],
+        )
+        .then(({ rows }) => rows);
+    const before = await visits();
+    expect(before.every(({ sheets }) => sheets === 1)).toBe(true);
+    await pool.query('UPDATE maintenance_contract SET terminated_at = now() WHERE company_id = $1', [old.companyId]);
+    await pool.query('UPDATE repair_order SET status = 7 WHERE id = $1', [repairId]);
+    await pool.query('DELETE FROM debug_order WHERE project_id = $1', [old.projectId]);
+    expect((await handOver()).message).toContain('visit Gone contract 2026-11-01');
+    await pool.query("UPDATE maintenance_order SET state = 'done' WHERE project_id = $1 AND state = 'started'", [
+      old.projectId,
+    ]);
+    expect((await handOver()).status).toBe(200);
+    expect(await visits()).toEqual(
+      before.map((visit) => ({
+        ...visit,
+        ...{ state: 'done', contract_id: null, contract_name: 'Gone contract', has_team: true },
+      })),
+    );
+    const readers = await Promise.all(
+      [old.companyId, newCompanyId].map(async (companyId) =>
+        tokenFor(db, await aMember(db, companyId, -1, { permissions: ['maintenanceView', 'allProjects'] })),
+      ),
+    );
+    const seen = await Promise.all(
+      readers.map(async (token) => (await ask(token, 'getMaintenanceOrderPage', { body: {} })).data.Data),
+    );
+    expect(seen.map(({ length }) => length)).toEqual([0, before.length]);
+    expect(seen[1]![0]).toMatchObject({
+      ContractName: 'Gone contract',
+      ContractId: null,
+      TeamId: null,
+      ActionList: [],
+    });
+    const { rows } = await pool.query('SELECT contact_phone FROM repair_order WHERE id = $1', [repairId]);
+    expect(rows).toEqual([{ contact_phone: null }]);
   });
 
   test('to the company it is in, of a deleted project, and of one that is somebody else’s', async () => {

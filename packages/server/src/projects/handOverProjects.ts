@@ -1,4 +1,4 @@
-import { commonErrors, peopleErrors, projectErrors } from '@watchpost/contract';
+import { type Bilingual, commonErrors, peopleErrors, projectErrors } from '@watchpost/contract';
 import { grantsOfUser, lockPeople, needInCompany, system } from '../access/index.ts';
 import type { ConfigurationChange } from '../events.ts';
 import type { HandOver } from '../handOver.ts';
@@ -45,6 +45,7 @@ export async function handOverProjects(
     const ids = projects.map(({ id }) => id);
     const at = new Date(deps.clock.now());
     const step: HandOver = { projectIds: ids, fromCompanyId: from.companyId, toCompanyId: to.companyId, at };
+    await needNothingOpen(deps, transaction, step);
     const before = await usersOpening(system, transaction, ids);
     const moved = await moveEverything(deps, transaction, step);
     await moveProjects(system, transaction, ids, to.companyId);
@@ -66,6 +67,28 @@ export async function handOverProjects(
     });
   });
   return null;
+}
+
+/** Of what keeps projects, so many are named. */
+const namedAtMost = 5;
+
+/** @throws Refusal `openWork` */
+async function needNothingOpen(
+  { openWork }: ProjectDeps,
+  transaction: Parameters<ProjectDeps['movesToCompany'][number]>[1],
+  step: HandOver,
+): Promise<void> {
+  const found: Bilingual[] = [];
+  for (const openIn of openWork) found.push(...(await openIn(system, transaction, step)));
+  if (found.length === 0) return;
+  const named = found.slice(0, namedAtMost);
+  const more = found.length - named.length;
+  throw new Refusal(projectErrors.openWork, {
+    list: {
+      zh: `${named.map(({ zh }) => zh).join('、')}${more > 0 ? `，另有 ${more} 项` : ''}`,
+      en: `${named.map(({ en }) => en).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    },
+  });
 }
 
 async function moveEverything(

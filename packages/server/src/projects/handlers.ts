@@ -131,7 +131,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
 
     async getCompanyProjectUserConfig({ caller, language }, { query }) {
       const { grants } = caller;
-      const map = { MapTiles: mapTiles && { Url: mapTiles.url, Credit: mapTiles.credit } };
+      const map = { MapTiles: mapTiles && { Url: mapTiles.url, Credit: mapTiles.credit, Datum: mapTiles.datum } };
       if (!grants) return { ...nobodysConfig, ...map };
       const manages = mayInCompany(caller, ['projectsView', 'projectsEdit']);
       const [company, tags] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
-import type { MoveToCompany } from '../handOver.ts';
+import type { MoveToCompany, OpenWorkOf } from '../handOver.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
@@ -12,11 +12,13 @@ export interface ProjectDeps {
   readonly events: EventBus;
   readonly fileUrls: { fileUrl(fileId: string): string };
   /** Pictures behind maps; null: the outline of the land alone. */
-  readonly mapTiles: { url: string; credit: string } | null;
+  readonly mapTiles: { url: string; credit: string; datum: 'wgs84' | 'gcj02' } | null;
   /** By project, what a caller would find in its alarm list. Handed in, because the alarms stand on the projects. */
   currentAlarms(caller: Caller): Promise<ReadonlyMap<number, CurrentAlarms>>;
   /** What every domain that keeps something under a company does when a project goes to another one, in this order. */
   readonly movesToCompany: readonly MoveToCompany[];
+  /** What keeps a project from going, domain by domain. */
+  readonly openWork: readonly OpenWorkOf[];
 }
 
 export type ProjectContext = CallContext<Caller>;

@@ -14,7 +14,7 @@ export interface WatchDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly live: Pick<LiveValues, 'get'>;
-  readonly history: Pick<History, 'totals'>;
+  readonly history: Pick<History, 'totals' | 'buckets'>;
   readonly historyShare: HistoryShare;
   readonly outbox: Pick<Outbox, 'available' | 'wake'>;
 }

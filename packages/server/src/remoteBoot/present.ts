@@ -8,6 +8,7 @@ const metres = (mm: number): number => mm / 1000;
 const millimetres = (hundredths: number): number => hundredths / 100;
 
 const megapascal = (kilopascal: number): number => kilopascal / 1000;
+const amperes = (hundredths: number): number => hundredths / 100;
 const percent = (hundredths: number): number => hundredths / 100;
 const orNull = (value: number | null | undefined, present: (value: number) => number): number | null =>
   value == null ? null : present(value);
@@ -24,6 +25,11 @@ export const presentPipe = (row: PipeRow): PipeStandardRow => ({
   MaxVacuum: row.max_vacuum,
   MinSlope: orNull(row.min_slope, percent),
   IncludedLength: orNull(row.included_length, metres),
+  NameplateCurrent: orNull(row.nameplate_current, amperes),
+  SuctionFrom: orNull(row.suction_from, megapascal),
+  SuctionTo: orNull(row.suction_to, megapascal),
+  DischargeFrom: orNull(row.discharge_from, megapascal),
+  DischargeTo: orNull(row.discharge_to, megapascal),
   UpdateEpoch: row.updated_at.getTime(),
 });
 

@@ -19,7 +19,7 @@ import {
 } from './report.store.ts';
 
 /** A report that could not be made so often waits for somebody who asks for it. */
-const maxTries = 3;
+export const maxTries = 3;
 
 /** The bounds of a report's period, epoch ms. */
 export const boundsOf = ({

@@ -1,9 +1,11 @@
 import {
   type DayFilter,
   farthestDays,
+  onceExpression,
   type Position,
   schedulingErrors,
   shortestGapSeconds,
+  sunExpression,
   sunTime,
 } from '@watchpost/contract';
 import { momentOfClock } from '@watchpost/contract/momentOfClock';
@@ -11,9 +13,6 @@ import { Cron } from 'croner';
 import { Refusal } from '../platform/http/refusal.ts';
 import { clockOfEpoch, epochOfLocal, localOfEpoch, offsetAt, weekdayOf } from '../platform/zonedTime.ts';
 
-const once = /^@once\s+(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/i;
-/** Such as `@sunset`, `@sunrise+00:30`, `@sunset-15m`. */
-const bySun = /^@(sunrise|sunset)(?:([+-])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})m))?$/i;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
@@ -102,9 +101,9 @@ function nextBySun(
  */
 export function nextDue(expression: string, place: Place, after: number): number | null {
   const { timeZone } = place;
-  const sun = bySun.exec(expression);
+  const sun = sunExpression.exec(expression);
   if (sun) return nextBySun(sun, place, after);
-  const moment = once.exec(expression);
+  const moment = onceExpression.exec(expression);
   if (moment) {
     const at = epochOfLocal(`${moment[1]} ${moment[2]}${moment[3] ?? ':00'}`, timeZone);
     if (at === null) throw new Refusal(schedulingErrors.invalidExpression, { why: expression });
@@ -133,7 +132,7 @@ export function nextDues(expression: string, place: Place, after: number, count:
 
 /** @throws Refusal for what cannot be read, is never due, or too often */
 export function needExpression(expression: string, place: Place, now: number): void {
-  if (bySun.test(expression) && place.position === null) throw new Refusal(schedulingErrors.noPosition);
+  if (sunExpression.test(expression) && place.position === null) throw new Refusal(schedulingErrors.noPosition);
   const dues = nextDues(expression, place, now, comparedTimes);
   const [first] = dues;
   if (first === undefined || first > now + farthestDays * dayMs) throw new Refusal(schedulingErrors.neverDue);

@@ -309,7 +309,7 @@ describe('a waybill', () => {
     const { data: range } = await ask(installer, 'saveTempRange', {
       body: { TempRangeName: `Meat ${next++}`, Low: 0, High: 4 },
     });
-    const id = await waybill({ TempRangeId: range.TempRangeId });
+    const id = await waybill({ TempRangeId: range.TempRangeId, Shipper: 'Dairy' });
     const from = Math.floor(Date.now() / 1000) * 1000 - 60 * minute;
     await bind(id, [tag.id], local(from));
     const values = [-3, -2, -1, 0, 1, 2].map((i) => ({ ts: from + i * minute, values: { temperature: 2 } }));
@@ -322,6 +322,12 @@ describe('a waybill', () => {
     // Six minutes of values, and the last one for as long as it is fresh.
     expect(shown!.KnownMs).toBeGreaterThanOrEqual(6 * minute);
     expect(shown!.KineticMean!).toBeGreaterThan(shown!.Mean!);
+    expect(shown!.ExcursionList).toEqual([
+      {
+        ...{ FromEpoch: from + 3 * minute, ToEpoch: from + 6 * minute, Extreme: 8, Custodian: 'Dairy' },
+        DegreeHours: expect.closeTo((4 * 3) / 60, 6),
+      },
+    ]);
   });
 
   test('estimates its goods beside the air, where somebody said how slowly they follow it', async () => {

@@ -1,7 +1,11 @@
 export { type AgreedService, type ClockFacts, clocksOf, pausesOf } from './clocksOf.ts';
 export { amountOf } from './costs.ts';
+export { moveToCompany } from './handOver.store.ts';
 export { hoursInWords } from './hoursInWords.ts';
 export { keepPhotos } from './keepPhotos.wire.ts';
+export { workMessageHandlers } from './messages/handlers.ts';
+export { insertWorkMessages } from './messages/message.store.ts';
+export { sendWorkMessages } from './messages/sendWorkMessages.ts';
 export { forgetRequests, type MissedTarget, missTargets } from './overdue.store.ts';
 export {
   bytesOf,

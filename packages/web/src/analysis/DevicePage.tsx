@@ -1,7 +1,8 @@
 import type { AllCalls, CallData, DeviceGroup } from '@watchpost/contract';
-import { Segmented, Table } from 'antd';
+import { Button, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -29,17 +30,23 @@ export function DevicePage() {
     { body: { ...question.body, Group: group } },
     { scope: 'company', ...whileWaiting },
   );
+  const exportList = useListExport();
   const tools = (
-    <Segmented
-      aria-label={t.groupBy}
-      value={group}
-      onChange={choose}
-      options={[
-        { value: 'class' as const, label: t.byClass },
-        { value: 'brand' as const, label: t.byBrand },
-        { value: 'model' as const, label: t.byModel },
-      ]}
-    />
+    <>
+      <Segmented
+        aria-label={t.groupBy}
+        value={group}
+        onChange={choose}
+        options={[
+          { value: 'class' as const, label: t.byClass },
+          { value: 'brand' as const, label: t.byBrand },
+          { value: 'model' as const, label: t.byModel },
+        ]}
+      />
+      <Button onClick={() => void exportList('analysedDevices', { body: { ...question.body, Group: group } })}>
+        {t.export}
+      </Button>
+    </>
   );
   return (
     <>

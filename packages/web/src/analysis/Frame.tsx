@@ -1,8 +1,11 @@
+import type { ProjectRow } from '@watchpost/contract';
 import { Alert, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useSession } from '../lib/session.ts';
+import { industries, industryNumbers } from '../projects/industries.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './analysis.css';
@@ -44,6 +47,7 @@ export function Frame<Answer>({
     <div className="page">
       <div className="analysis-tools">
         <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
+        <SetOfProjects of={projects} onChoose={pick} />
         <Select
           mode="multiple"
           allowClear
@@ -101,4 +105,49 @@ export const Figures = ({ of: figures, label }: { of: readonly Figure[]; label: 
 export function NoProjects() {
   const t = useText(analysisText);
   return <EmptyState title={t.noData} hint={t.noDataHint} />;
+}
+
+/** Fills in all projects of an industry or with a label; nothing to choose from where all are alike. */
+function SetOfProjects({
+  of: projects,
+  onChoose,
+}: {
+  of: readonly ProjectRow[];
+  onChoose: (projectIds: number[]) => void;
+}) {
+  const t = useText(analysisText);
+  const inWords = useBilingual();
+  const present = industryNumbers.filter((number) => projects.some(({ Industry }) => Industry === number));
+  const labels = [...new Set(projects.flatMap(({ TagList }) => TagList))].sort((a, b) => a.localeCompare(b, 'zh'));
+  const idsOf = (holds: (project: ProjectRow) => boolean) => projects.filter(holds).map(({ ProjectId }) => ProjectId);
+  const groups = [
+    {
+      label: t.ofIndustry,
+      options: (present.length > 1 ? present : []).map((number) => ({
+        value: `industry ${number}`,
+        label: inWords(industries[number]!),
+        ids: idsOf(({ Industry }) => Industry === number),
+      })),
+    },
+    {
+      label: t.ofLabel,
+      options: labels.map((name) => ({
+        value: `label ${name}`,
+        label: name,
+        ids: idsOf(({ TagList }) => TagList.includes(name)),
+      })),
+    },
+  ].filter(({ options }) => options.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <Select
+      aria-label={t.chooseSet}
+      placeholder={t.chooseSet}
+      style={{ minWidth: 180 }}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={null}
+      onChange={(_, chosen) => onChoose((chosen as unknown as { ids: number[] }).ids)}
+      options={groups as never}
+    />
+  );
 }

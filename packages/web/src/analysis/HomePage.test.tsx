@@ -38,6 +38,7 @@ const home: CallData<AllCalls['getHomeAnalysis']> = {
       Name: 'DTU-1',
       Id: 9,
       SinceEpoch: Date.now() - 7_200_000,
+      ExpectedEpoch: null,
     },
   ],
 };

@@ -1,19 +1,23 @@
 import {
+  type Against,
   type AllCalls,
   type AnalysisAlarmFigure,
+  againstWhat,
   type CallData,
   type MondayKind,
   mondayKinds,
   type RankedProject,
 } from '@watchpost/contract';
-import { Table } from 'antd';
+import { Button, Segmented, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { usePreference } from '../lib/preferences.ts';
 import { serverNow } from '../lib/serverClock.ts';
 import { useCall } from '../lib/useCall.ts';
 import { WordTag } from '../ui/index.ts';
@@ -30,9 +34,17 @@ type Home = CallData<AllCalls['getHomeAnalysis']>;
 /** Where goods, time and sleep are lost, whether it gets better, and what to do on Monday. Route /analysis/home. */
 export function HomePage() {
   const t = useText(analysisText);
+  const inWords = useBilingual();
   const question = useQuestion();
   const { open, shown } = useAnalysedAlarms(question.body);
-  const answer = useCall('getHomeAnalysis', { body: question.body }, { scope: 'company', ...whileWaiting });
+  const [against, hold] = usePreference<Against>(
+    'analysis.against',
+    'before',
+    (value) => typeof value === 'string' && value in againstWhat,
+  );
+  const body = { ...question.body, Against: against };
+  const answer = useCall('getHomeAnalysis', { body }, { scope: 'company', ...whileWaiting });
+  const exportList = useListExport();
   const opens = (figure: AnalysisAlarmFigure, name: string, value: ReactNode): ReactNode =>
     open ? (
       <Opens label={t.show(`${name} ${value}`)} onOpen={() => open(figure)}>
@@ -43,13 +55,30 @@ export function HomePage() {
     );
   return (
     <>
-      <Frame question={question} answer={answer}>
+      <Frame
+        question={question}
+        answer={answer}
+        tools={
+          <>
+            <Segmented<Against>
+              aria-label={t.against}
+              value={against}
+              onChange={hold}
+              options={(['before', 'lastYear'] as const).map((value) => ({
+                value,
+                label: inWords(againstWhat[value]),
+              }))}
+            />
+            <Button onClick={() => void exportList('analysedProjects', { body })}>{t.export}</Button>
+          </>
+        }
+      >
         {(home) =>
           home.ProjectList.length === 0 ? (
             <NoProjects />
           ) : (
             <>
-              <HomeFigures of={home} opens={opens} />
+              <HomeFigures of={home} opens={opens} earlier={against === 'lastYear' ? t.lastYear : t.before} />
               <section className="analysis-panel" aria-label={t.monday}>
                 <h2>{t.monday}</h2>
                 <Waiting of={home.MondayList} />
@@ -72,7 +101,7 @@ export function HomePage() {
                 <p>{t.rankingHint}</p>
                 <Ranking
                   of={home.ProjectList}
-                  onOpen={open && ((id, name) => open('raised', { ProjectIdList: [id] }, name))}
+                  onOpen={open && ((figure, id, name) => open(figure, { ProjectIdList: [id] }, name))}
                 />
               </section>
             </>
@@ -87,8 +116,11 @@ export function HomePage() {
 function HomeFigures({
   of: { Now: now, Before: before },
   opens,
+  earlier,
 }: {
   of: Home;
+  /** Words for the figure that it is held against. */
+  earlier: (value: string) => string;
   opens: (figure: AnalysisAlarmFigure, name: string, value: ReactNode) => ReactNode;
 }) {
   const t = useText(analysisText);
@@ -111,7 +143,7 @@ function HomeFigures({
             value: <Link to={links.energyOfCompany}>{t.perM2(formatNumber(now.KwhPerM2, 2))}</Link>,
             notes: [
               t.ofArea(formatNumber(now.Kwh, 0), formatNumber(now.SquareMetres, 0)),
-              t.before(formatNumber(before.KwhPerM2, 2)),
+              earlier(formatNumber(before.KwhPerM2, 2)),
             ],
           },
         ];
@@ -123,31 +155,34 @@ function HomeFigures({
           name: t.alarms,
           means: t.alarmsMean,
           value: opens('raised', t.alarms, now.Alarms),
-          notes: [opens('urgent', t.alarms, t.urgentOf(now.Urgent)), t.before(String(before.Alarms))],
+          notes: [opens('urgent', t.alarms, t.urgentOf(now.Urgent)), earlier(String(before.Alarms))],
         },
         {
           name: t.perDeviceMonth,
           means: t.perDeviceMonthMeans,
-          value: formatNumber(now.PerDeviceMonth, 2),
-          notes: [`${t.devices} ${now.Devices}`, t.before(formatNumber(before.PerDeviceMonth, 2))],
+          value: opens('raised', t.perDeviceMonth, formatNumber(now.PerDeviceMonth, 2)),
+          notes: [`${t.devices} ${now.Devices}`, earlier(formatNumber(before.PerDeviceMonth, 2))],
         },
         {
           name: t.excursion,
           means: t.excursionMeans,
           value: opens('excursion', t.excursion, dates.duration(now.ExcursionSeconds)),
-          notes: [t.before(dates.duration(before.ExcursionSeconds))],
+          notes: [earlier(dates.duration(before.ExcursionSeconds))],
         },
         {
           name: t.degreeHours,
           means: t.degreeHoursMean,
-          value: now.DegreeHours === null ? dash : t.kelvinHours(formatNumber(now.DegreeHours, 1)),
-          notes: [t.before(formatNumber(before.DegreeHours, 1))],
+          value:
+            now.DegreeHours === null
+              ? dash
+              : opens('excursion', t.degreeHours, t.kelvinHours(formatNumber(now.DegreeHours, 1))),
+          notes: [earlier(formatNumber(before.DegreeHours, 1))],
         },
         {
           name: t.deviceAvailability,
           means: t.deviceAvailabilityMeans,
           value: opens('fault', t.deviceAvailability, percent(now.DeviceAvailability)),
-          notes: [t.before(percent(before.DeviceAvailability))],
+          notes: [earlier(percent(before.DeviceAvailability))],
         },
         {
           name: t.dataAvailability,
@@ -158,7 +193,7 @@ function HomeFigures({
             ) : (
               <Link to={links.alarmAnalysis}>{percent(now.DataAvailability)}</Link>
             ),
-          notes: [...known, t.before(percent(before.DataAvailability))],
+          notes: [...known, earlier(percent(before.DataAvailability))],
         },
         {
           name: t.medianOf(t.ack),
@@ -167,14 +202,14 @@ function HomeFigures({
           notes: [
             t.p90(dates.duration(now.AckP90)),
             now.Unconfirmed > 0 && opens('unconfirmed', t.ack, t.unconfirmed(now.Unconfirmed)),
-            t.before(dates.duration(before.AckMedian)),
+            earlier(dates.duration(before.AckMedian)),
           ],
         },
         {
           name: t.medianOf(t.back),
           means: t.backMeans,
           value: opens('cleared', t.back, dates.duration(now.BackMedian)),
-          notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
+          notes: [t.p90(dates.duration(now.BackP90)), earlier(dates.duration(before.BackMedian))],
         },
         ...energy,
       ]}
@@ -201,6 +236,8 @@ const doOf = {
   gatewayAway: 'gatewayAway',
   repairOverdue: 'repairOverdue',
   visitOverdue: 'visitOverdue',
+  limitSoon: 'limitSoon',
+  warningOpen: 'warningOpen',
 } as const satisfies Record<MondayKind, string>;
 
 function Waiting({ of: rows }: { of: Home['MondayList'] }) {
@@ -216,6 +253,8 @@ function Waiting({ of: rows }: { of: Home['MondayList'] }) {
       gatewayAway: links.gateway(Id, ProjectId),
       repairOverdue: links.companyRepair(Id),
       visitOverdue: links.maintenanceOrders,
+      limitSoon: links.warning(Id, ProjectId),
+      warningOpen: links.warning(Id, ProjectId),
     })[Kind];
   return (
     <ul className="analysis-waiting">
@@ -230,6 +269,7 @@ function Waiting({ of: rows }: { of: Home['MondayList'] }) {
               {row.Kind === 'visitOverdue' ? '' : ` · ${t.activeFor(dates.duration((now - row.SinceEpoch) / 1000))}`}
             </span>
           )}
+          {row.ExpectedEpoch === null ? null : <span>{t.expectedAt(dates.dateTime(row.ExpectedEpoch))}</span>}
           <span className="analysis-do">{t[doOf[row.Kind]]}</span>
         </li>
       ))}
@@ -244,10 +284,22 @@ function Ranking({
   onOpen,
 }: {
   of: readonly RankedProject[];
-  onOpen: ((projectId: number, name: string) => void) | null;
+  onOpen: ((figure: AnalysisAlarmFigure, projectId: number, name: string) => void) | null;
 }) {
   const t = useText(analysisText);
   const dates = useDates();
+  const opens = (
+    figure: AnalysisAlarmFigure,
+    { ProjectId, ProjectName }: RankedProject,
+    value: ReactNode,
+  ): ReactNode =>
+    onOpen === null ? (
+      value
+    ) : (
+      <Opens label={t.show(`${ProjectName} ${value}`)} onOpen={() => onOpen(figure, ProjectId, ProjectName)}>
+        {value}
+      </Opens>
+    );
   return (
     <Table<RankedProject>
       size="small"
@@ -271,14 +323,7 @@ function Ranking({
           title: t.alarms,
           align: 'right',
           sorter: (a, b) => a.Alarms - b.Alarms,
-          render: (_, { ProjectId, ProjectName, Alarms }) =>
-            onOpen === null ? (
-              Alarms
-            ) : (
-              <Opens label={t.show(`${ProjectName} ${Alarms}`)} onOpen={() => onOpen(ProjectId, ProjectName)}>
-                {Alarms}
-              </Opens>
-            ),
+          render: (_, row) => opens('raised', row, row.Alarms),
         },
         { title: t.expected, align: 'right', render: (_, { Expected }) => formatNumber(Expected, 1) },
         {
@@ -291,19 +336,21 @@ function Ranking({
           title: t.excursion,
           align: 'right',
           sorter: (a, b) => a.ExcursionSeconds - b.ExcursionSeconds,
-          render: (_, { ExcursionSeconds }) => dates.duration(ExcursionSeconds),
+          render: (_, row) => opens('excursion', row, dates.duration(row.ExcursionSeconds)),
         },
         {
           title: t.degreeHours,
           align: 'right',
           sorter: (a, b) => (a.DegreeHours ?? -1) - (b.DegreeHours ?? -1),
-          render: (_, { DegreeHours }) => formatNumber(DegreeHours, 1),
+          render: (_, row) =>
+            row.DegreeHours === null ? dash : opens('excursion', row, formatNumber(row.DegreeHours, 1)),
         },
         {
           title: t.deviceAvailability,
           align: 'right',
           sorter: (a, b) => (a.DeviceAvailability ?? 101) - (b.DeviceAvailability ?? 101),
-          render: (_, { DeviceAvailability }) => percent(DeviceAvailability),
+          render: (_, row) =>
+            row.DeviceAvailability === null ? dash : opens('fault', row, percent(row.DeviceAvailability)),
         },
         {
           title: t.dataAvailability,

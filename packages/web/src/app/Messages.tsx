@@ -1,8 +1,11 @@
+import { maintenanceReaders } from '@watchpost/contract';
 import { Tabs } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
+import { maintenanceText } from '../maintenance/text.ts';
+import { WorkMessages } from '../maintenance/WorkMessages.tsx';
 import { RepairMessages } from '../repair/RepairMessages.tsx';
 import { text as repairText } from '../repair/text.ts';
 import { Age, EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../ui/index.ts';
@@ -20,7 +23,9 @@ export function Messages({
   const t = useText(text);
   const mayOpen = useMay('alarmManage');
   const mayReadRepairs = useMay('repairView', 'repairWork', 'repairDispatch');
+  const mayReadVisits = useMay(...maintenanceReaders, 'repairWork', 'contractSign', 'commissioningApprove');
   const r = useText(repairText);
+  const m = useText(maintenanceText);
   const count = messages.data?.TotalCount ?? 0;
   return (
     <div role="dialog" aria-label={t.messages}>
@@ -45,6 +50,9 @@ export function Messages({
           },
           ...(mayReadRepairs
             ? [{ key: 'repairs', label: r.messages, children: <RepairMessages onLeave={onLeave} /> }]
+            : []),
+          ...(mayReadVisits
+            ? [{ key: 'visits', label: m.messages, children: <WorkMessages onLeave={onLeave} /> }]
             : []),
         ]}
       />

@@ -19,6 +19,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
+import { shrinkPhoto } from '../lib/shrinkPhoto.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
@@ -315,7 +316,12 @@ function useLabelPhoto() {
     const scan = wanted.current!;
     setBusy((others) => [...others, scan.ScanId]);
     try {
-      const [kept] = await callApi('newUpload', { files: [file] });
+      const small = await shrinkPhoto(file);
+      if (!small) {
+        notify.warning(t.photoUnusable);
+        return;
+      }
+      const [kept] = await callApi('newUpload', { files: [small] });
       await save('setScanPhoto', { body: { ...scan, Photo: kept!.Url } }, t.photoKept);
     } catch (error) {
       notify.failure(error);

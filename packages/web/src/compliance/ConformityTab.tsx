@@ -1,5 +1,7 @@
 import {
+  type ComplianceProfile,
   type ComplianceProfileName,
+  type ConformityReason,
   type ConformityRow,
   calls,
   complianceProfileNames,
@@ -8,9 +10,11 @@ import {
 } from '@watchpost/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
 import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -19,7 +23,7 @@ import { useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { callsAboutCompliance } from './callsAboutCompliance.ts';
 import { pageOfRows } from './pageOfRows.ts';
-import { proofText } from './text.ts';
+import { mendText, proofText } from './text.ts';
 
 const conformityList = defineList({ name: 'complianceConformity', filters: {} });
 
@@ -29,6 +33,58 @@ export function limitsInWords(low: number | null, high: number | null, unit: str
   const word = (value: number) => formatWithUnit(value, unit, places(value));
   if (low === null) return high === null ? dash : `≤ ${word(high)}`;
   return high === null ? `≥ ${word(low)}` : `${formatNumber(low, places(low))} … ${word(high)}`;
+}
+
+const goodness = { green: true, yellow: 'notForLong', red: false, grey: null } as const;
+
+/** Leads to the place where a reason is mended. How long history is kept is set on the server, at no screen. */
+function Mend({
+  reason,
+  row,
+  onAssign,
+}: {
+  reason: ConformityReason;
+  row: ConformityRow;
+  onAssign: (() => void) | null;
+}) {
+  const t = useText(mendText);
+  const { ProjectId } = useProject();
+  if (reason === 'retention') return null;
+  if (reason === 'probes')
+    return (
+      onAssign && (
+        <Button type="link" size="small" onClick={onAssign}>
+          {t.probes}
+        </Button>
+      )
+    );
+  const address = mendedAt(reason, row, ProjectId);
+  return address && <Link to={address}>{t[reason]}</Link>;
+}
+
+function mendedAt(
+  reason: Exclude<ConformityReason, 'probes' | 'retention'>,
+  { DeviceId, PointName }: ConformityRow,
+  projectId: number,
+): string | null {
+  switch (reason) {
+    case 'noData':
+    case 'outside':
+      return DeviceId === null ? null : links.device(DeviceId);
+    case 'interval':
+      return links.pointsNamed(PointName, projectId);
+    case 'alarms':
+      return links.alarms;
+    case 'people':
+      return links.strategies;
+    case 'certificate':
+      return links.proof('certificates');
+    case 'findings':
+      return links.proof('findings');
+    case 'seals':
+    case 'proof':
+      return links.proof('seals');
+  }
 }
 
 /** Points under a profile, each with its light and a sentence for each red. */
@@ -43,11 +99,13 @@ export function ConformityTab() {
     { query: { projectId: ProjectId } },
     { select: pageOfRows<ConformityRow>(pagingOf(list.query)), refetchInterval: 30_000, ...whileWaiting },
   );
-  const columns = useConformityColumns();
+  const { open, close } = dialog;
+  const assign = useMemo(() => (mayEdit ? () => open(<AssignDialog onClose={close} />) : null), [mayEdit, open, close]);
+  const columns = useConformityColumns(assign);
   const end = (rows: readonly ConformityRow[], clear?: () => void) =>
     dialog.open(<EndDialog rows={rows} onDone={clear} onClose={dialog.close} />);
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => dialog.open(<AssignDialog onClose={dialog.close} />)}>
+  const add = assign ? (
+    <Button type="primary" onClick={assign}>
       {t.assign}
     </Button>
   ) : null;
@@ -78,7 +136,7 @@ export function ConformityTab() {
   );
 }
 
-function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
+function useConformityColumns(onAssign: (() => void) | null): readonly ListColumn<ConformityRow>[] {
   const t = useText(proofText);
   const inWords = useBilingual();
   const dates = useDates();
@@ -89,9 +147,7 @@ function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
         title: t.light,
         width: 130,
         always: true,
-        render: ({ Light }) => (
-          <WordTag good={Light === 'grey' ? null : Light === 'green'} words={inWords(conformityWords[Light])} />
-        ),
+        render: ({ Light }) => <WordTag good={goodness[Light]} words={inWords(conformityWords[Light])} />,
       },
       {
         key: 'point',
@@ -108,15 +164,17 @@ function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
       {
         key: 'reasons',
         title: t.reasons,
-        render: ({ ReasonList, Light, SinceEpoch }) =>
-          Light === 'grey' ? (
-            <span className="compliance-muted">{t.from(dates.dateTime(SinceEpoch))}</span>
-          ) : ReasonList.length === 0 ? (
+        render: (row) =>
+          row.Light === 'grey' ? (
+            <span className="compliance-muted">{t.from(dates.dateTime(row.SinceEpoch))}</span>
+          ) : row.ReasonList.length === 0 ? (
             dash
           ) : (
             <ul className="compliance-reasons">
-              {ReasonList.map(({ Sentence }) => (
-                <li key={Sentence}>{Sentence}</li>
+              {row.ReasonList.map((reason) => (
+                <li key={reason.Sentence}>
+                  {reason.Sentence} <Mend reason={reason.Reason} row={row} onAssign={onAssign} />
+                </li>
               ))}
             </ul>
           ),
@@ -153,7 +211,7 @@ function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
         render: ({ SealedDay }) => <span className="tabular">{SealedDay ?? dash}</span>,
       },
     ],
-    [t, inWords, dates],
+    [t, inWords, dates, onAssign],
   );
 }
 
@@ -227,9 +285,10 @@ function ProfileSelect({
   const inWords = useBilingual();
   const { data: own = [] } = useCall('getOwnProfiles', {}, { scope: 'company' });
   const standards = complianceProfileNames.map((name): Choice => {
-    const { sampleSeconds, gapMinutes, excursionMinutes, maxError, ...words } = complianceProfiles[name];
+    const { sampleSeconds, gapMinutes, excursionMinutes, maxError }: ComplianceProfile = complianceProfiles[name];
     const hint = t.profileHint(sampleSeconds, gapMinutes, excursionMinutes, maxError);
-    return { value: name, label: inWords(words), hint };
+    const more = name === 'gsp' ? `${hint}${t.gspHint}` : hint;
+    return { value: name, label: inWords(complianceProfiles[name]), hint: more };
   });
   const profiles = own.map(
     (row): Choice => ({

@@ -25,6 +25,8 @@ import { proofText, sealText } from './text.ts';
 const sealList = defineList({ name: 'complianceSeals', filters: {} });
 /** A quarter, as the server takes it. */
 const maxDays = 92;
+/** Problems of a day that are named at once; verifying the day shows all. */
+const problemsShown = 5;
 
 /** Roots of the project, and the verification of a range of days. */
 export function SealsTab() {
@@ -36,6 +38,7 @@ export function SealsTab() {
   const columns = useSealColumns();
   return (
     <div className="compliance-page">
+      <Nightly />
       <Verifier />
       <ListPage
         list={list}
@@ -47,6 +50,54 @@ export function SealsTab() {
         empty={{ title: t.none, hint: t.noneHint }}
       />
     </div>
+  );
+}
+
+/** What the server found by itself: it verifies every sealed day within 30 days. */
+function Nightly() {
+  const t = useText(sealText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  const { ProjectId } = useProject();
+  const { data } = useCall('getSealChecks', { query: { projectId: ProjectId } });
+  if (data === undefined || data.SealedDays === 0) return null;
+  return (
+    <section className="compliance-panel" aria-label={t.nightly}>
+      {data.LastEpoch === null ? (
+        <p className="compliance-muted">{t.nightlyNone}</p>
+      ) : (
+        <p>
+          {t.nightly}{' '}
+          <WordTag
+            good={data.BrokenDays === 0}
+            words={data.BrokenDays === 0 ? t.nightlyGood : t.nightlyBroken(data.BrokenDays)}
+          />{' '}
+          <span className="compliance-muted">
+            {t.nightlyState(data.RecentDays, data.SealedDays, dates.dateTime(data.LastEpoch))}
+          </span>
+        </p>
+      )}
+      {data.BrokenList.length === 0 ? null : (
+        <ul className="compliance-reasons">
+          {data.BrokenList.map(({ Day, SinceEpoch, ProblemList, ProblemCount }) => (
+            <li key={Day}>
+              {t.brokenDay(Day, dates.dateTime(SinceEpoch))}
+              {ProblemList.slice(0, problemsShown).map(({ Problem, PointName, DeviceName, Number: number }) => (
+                <div key={`${Problem} ${PointName} ${number}`} className="compliance-hint">
+                  {PointName === null
+                    ? number === null
+                      ? ''
+                      : t.root(number)
+                    : `${DeviceName ?? ''} ${PointName}`.trim()}
+                  : {inWords(proofProblemWords[Problem])}
+                </div>
+              ))}
+              {ProblemCount > problemsShown ? <div className="compliance-hint">{t.shown(problemsShown)}</div> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -8,5 +8,6 @@ export const callsAboutCompliance: readonly CallName[] = [
   'getFindingPage',
   'getOwnProfiles',
   'getPackPage',
+  'getSealChecks',
   'getSealPage',
 ];

@@ -37,6 +37,10 @@ export const proofText = defineText({
     en: (seconds: number, gap: number, out: number, error: number) =>
       `Sampled every ${seconds} s at most; ${gap} min without data is a gap; an excursion counts from ${out} min; certified error ≤ ${error}`,
   },
+  gspHint: {
+    zh: '（0 °C 以下 1.0，湿度 5 %RH）；至少 2 个温度点位、3 人收到短信或电话',
+    en: ' (1.0 below 0 °C, 5 %RH); 2 temperature points and 3 people notified by SMS or call at least',
+  },
   end: { zh: '结束', en: 'End' },
   endOf: {
     zh: (n: number) => `结束 ${n} 个点位的合规档案`,
@@ -53,6 +57,20 @@ export const proofText = defineText({
     en: 'Their raw data is then sealed and signed each day, and excursions and gaps are listed to be explained.',
   },
   retry: { zh: '重试', en: 'Try again' },
+});
+
+/** Leads from a reason of the light to the place where it is mended. */
+export const mendText = defineText({
+  noData: { zh: '查看设备', en: 'Open device' },
+  outside: { zh: '查看设备', en: 'Open device' },
+  interval: { zh: '修改点位', en: 'Edit point' },
+  certificate: { zh: '登记证书', en: 'Register certificate' },
+  findings: { zh: '去处理', en: 'Explain or confirm' },
+  alarms: { zh: '去确认', en: 'Acknowledge' },
+  people: { zh: '报警策略', en: 'Alarm policies' },
+  probes: { zh: '纳入更多点位', en: 'Add points' },
+  seals: { zh: '查看封存', en: 'Open seals' },
+  proof: { zh: '查看核对结果', en: 'Open verification' },
 });
 
 export const profileText = defineText({
@@ -129,12 +147,12 @@ export const findingText = defineText({
   },
   confirm: { zh: '确认', en: 'Confirm' },
   confirmOf: {
-    zh: (n: number) => `确认 ${n} 项超限的处理`,
-    en: (n: number) => `Confirm the action on ${n} excursion${n === 1 ? '' : 's'}`,
+    zh: (n: number) => `确认 ${n} 项超限或缺口的说明`,
+    en: (n: number) => `Confirm what is said of ${n} excursion${n === 1 ? ' or gap' : 's or gaps'}`,
   },
   confirmHint: {
     zh: '作为第二人确认：原因、措施与货物处理属实。之后不能再修改。',
-    en: 'As the second person: cause, action and what became of the goods are as stated. They cannot be changed then.',
+    en: 'As the second person: cause, action and, of excursions, what became of the goods are as stated. They cannot be changed then.',
   },
   confirmed: { zh: '已确认', en: 'Confirmed' },
   own: { zh: '由您填写，须由另一人确认', en: 'Entered by you; it takes another person' },
@@ -247,6 +265,26 @@ export const sealText = defineText({
   shown: { zh: (n: number) => `仅显示前 ${n} 项`, en: (n: number) => `The first ${n} are shown` },
   problems: { zh: '核对结果', en: 'What does not match' },
   root: { zh: (n: number) => `日根 ${n}`, en: (n: number) => `Root ${n}` },
+  nightly: { zh: '每夜自动核对', en: 'Verified each night' },
+  nightlyNone: {
+    zh: '还没有自动核对过。每夜核对最近的日子和较早日子的一部分，30 天内轮完一遍。',
+    en: 'Not verified yet. Each night the newest days and a share of the earlier ones are, all of them within 30 days.',
+  },
+  nightlyState: {
+    zh: (recent: number, all: number, last: string) =>
+      `${all} 天中有 ${recent} 天在最近 30 天内核对过，最近一次 ${last}`,
+    en: (recent: number, all: number, last: string) =>
+      `${recent} of ${all} sealed days verified within the last 30 days, most recently ${last}`,
+  },
+  nightlyGood: { zh: '全部一致', en: 'Everything matches' },
+  nightlyBroken: {
+    zh: (n: number) => `${n} 天不一致`,
+    en: (n: number) => `${n} day${n === 1 ? ' does' : 's do'} not match`,
+  },
+  brokenDay: {
+    zh: (day: string, since: string) => `${day}（${since} 首次发现）`,
+    en: (day: string, since: string) => `${day}, first found ${since}`,
+  },
   seals: { zh: '日根', en: 'Roots' },
   number: { zh: '序号', en: 'Number' },
   day: { zh: '日期', en: 'Day' },

@@ -21,7 +21,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
   const t = useText(text);
   const inWords = useBilingual();
   const dates = useDates();
-  const { SubjectType: kind, SubjectId, ProjectId } = event;
+  const place = placeOf(event);
   const minutes = Math.round(event.ContinuedTime / 60);
   return (
     <Modal
@@ -58,12 +58,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
           ...(event.Describe ? [{ key: 'says', label: t.says, children: event.Describe }] : []),
         ]}
       />
-      {kind === 'gateway' || kind === 'card' ? (
-        <Link to={links.gateway(SubjectId, ProjectId)}>{t.toGateway}</Link>
-      ) : null}
-      {kind === 'slave' ? <Link to={links.slave(SubjectId, ProjectId)}>{t.toSlave}</Link> : null}
-      {kind === 'repairOrder' ? <Link to={links.repair(SubjectId, ProjectId)}>{t.toOrder}</Link> : null}
-      {kind === 'scheduleJob' ? <Link to={links.scheduledTasks}>{t.toTasks}</Link> : null}
+      {place ? <Link to={place.to}>{t[place.words]}</Link> : null}
       <h3>{t.toldWhom}</h3>
       {event.ToldList.length === 0 ? (
         <p>{t.toldNobody}</p>
@@ -93,4 +88,35 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
       )}
     </Modal>
   );
+}
+
+/** Where people see to it; null: nowhere of its own. */
+function placeOf({ EventType, SubjectType, SubjectId, ProjectId, SubjectName }: EventRow) {
+  switch (SubjectType) {
+    case 'gateway':
+    case 'card':
+      return { to: links.gateway(SubjectId, ProjectId), words: 'toGateway' } as const;
+    case 'slave':
+      return { to: links.slave(SubjectId, ProjectId), words: 'toSlave' } as const;
+    case 'repairOrder':
+      return { to: links.repair(SubjectId, ProjectId), words: 'toOrder' } as const;
+    case 'waybill':
+      return { to: links.waybill(SubjectId, ProjectId), words: 'toWaybill' } as const;
+    case 'maintenanceOrder':
+      return { to: links.maintenanceOrders, words: 'toMaintenance' } as const;
+    case 'asset':
+      return { to: links.assetsNamed(SubjectName, ProjectId), words: 'toAsset' } as const;
+    case 'bootEvent':
+      return { to: links.bootUnits, words: 'toUnits' } as const;
+    case 'certificate':
+      return { to: links.proof('certificates', ProjectId), words: 'toCertificates' } as const;
+    case 'project':
+      return EventType === 'sealBroken' ? ({ to: links.proof('seals', ProjectId), words: 'toSeals' } as const) : null;
+    case 'report':
+      return { to: links.reports, words: 'toReports' } as const;
+    case 'scheduleJob':
+      return { to: links.scheduledTasks, words: 'toTasks' } as const;
+    default:
+      return null;
+  }
 }

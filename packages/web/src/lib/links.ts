@@ -18,6 +18,9 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The open alarms of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
+  /** A maintenance visit with what is asked in it open. */
+  visit: (orderId: number): string => `/maintenanceManage/order?visit=${orderId}`,
+  contracts: '/maintenanceManage/pact',
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** One alarm strategy; `project` lets the shell switch to its project first. */
@@ -96,7 +99,12 @@ export const links = {
       ...only,
     })}`,
   maintenanceOrders: '/maintenanceManage/order',
+  bootUnits: '/unitManage',
   companyRegister: '/companyRegister',
+  /** Records that are proof, with one of its tabs open. */
+  proof: (tab: string, projectId?: number): string =>
+    `/reportManage/proof?tab=${tab}${projectId ? `&project=${projectId}` : ''}`,
+  reports: '/reportManage/list',
   downloads: '/download/Index',
   forbidden: '/403/index',
   profile: '/userSet/myInformation',
@@ -113,6 +121,8 @@ export const links = {
     `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
   pointsNamed: (name: string, projectId: number): string =>
     `/projectConfig/pointAssociate?q=${encodeURIComponent(name)}&project=${projectId}`,
+  assetsNamed: (name: string, projectId: number): string =>
+    `/assetManage/assetList?q=${encodeURIComponent(name)}&project=${projectId}`,
   /** A project's computed points of this name. */
   computedPoints: (name: string, projectId: number): string =>
     `/projectConfig/pointAssociate?kind=computed&q=${encodeURIComponent(name)}&project=${projectId}`,

@@ -2,7 +2,7 @@ import type { MaintenanceOrderDetail, SheetReading, TemplateItem } from '@watchp
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, until } from '../testing/render.tsx';
+import { byRole, click, type, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 
@@ -22,6 +22,7 @@ const order: MaintenanceOrderDetail = {
     TeamId: 2,
     TeamName: 'North',
   },
+  ...{ WindowFrom: '2026-11-11', WindowTo: '2026-11-29', ActionList: ['fill', 'finish'] },
   ...{ NominalDate: '2026-11-20', PlannedDate: '2026-11-20', State: 'started', Overdue: false, AssigneeName: null },
   ...{
     DoneEpoch: null,
@@ -96,4 +97,72 @@ it('says where a value was read, that another one was written over it, and offer
     answers: { getMaintenanceOrder: () => shown },
   });
   await until(() => document.body.textContent?.includes('By hand; the reading was · Room 1 · Air · -14.3 °C') ?? false);
+});
+
+it('adds the photos that can be used, made small, and says of how many it cannot', async () => {
+  const sent: string[] = [];
+  const { received, bodyOf } = await showPage(<OrderDialog orderId={4} onClose={() => {}} />, {
+    held: ['repairWork'],
+    answers: {
+      getMaintenanceOrder: () => order,
+      newUpload: () => {
+        const [FileId, Url] = ['a', '/file/a'];
+        sent.push(Url);
+        return [{ FileId, Url, Path: 'a', Name: 'photo.jpg', ContentType: 'image/jpeg', Size: 5, Width: 2, Height: 1 }];
+      },
+      addOrderPhotos: () => null,
+    },
+  });
+  await until(() => byRole(document.body, 'button', 'Finish'));
+  const field = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')].at(-1)!;
+  const files = [new File(['x'.repeat(9_000_000)], 'pump.png'), new File(['x'], 'broken.heic')];
+  Object.defineProperty(field, 'files', { value: files });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => received.includes('addOrderPhotos'));
+  expect(bodyOf('addOrderPhotos')).toMatchObject({ OrderId: 4, UrlList: ['/file/a'] });
+  await until(() => document.body.textContent?.includes('1 photo cannot be used. Choose others.') ?? false);
+});
+
+it('offers a colleague of the team to fill in and not to finish, and somebody who only sees it nothing', async () => {
+  const shown = async (ActionList: MaintenanceOrderDetail['ActionList']) => {
+    await showPage(<OrderDialog orderId={4} onClose={() => {}} />, {
+      held: ['repairWork'],
+      answers: { getMaintenanceOrder: () => ({ ...order, ActionList }) },
+    });
+    await until(() => byRole(document.body, 'button', 'Report (PDF)'));
+    return ['Save', 'Finish'].filter((name) =>
+      [...document.querySelectorAll('button')].some(({ textContent }) => textContent === name),
+    );
+  };
+  expect(await shown(['fill'])).toEqual(['Save']);
+  await unmountAll();
+  expect(await shown([])).toEqual([]);
+});
+
+it('keeps what was typed and not saved, unless somebody else answered it meanwhile', async () => {
+  const text: TemplateItem = { ...item, Name: 'Remark', Content: 'text' };
+  const withAnswers = (AnswerList: MaintenanceOrderDetail['SheetList'][number]['AnswerList']) => ({
+    ...order,
+    SheetList: [{ ...order.SheetList[0]!, GroupList: [{ GroupName: 'Room', ItemList: [text] }], AnswerList }],
+  });
+  let shown = withAnswers([]);
+  const open = async () => {
+    await unmountAll();
+    await showPage(<OrderDialog orderId={4} onClose={() => {}} />, {
+      held: ['repairWork'],
+      answers: { getMaintenanceOrder: () => shown, saveAnswers: () => null },
+    });
+    return (await until(() => byRole(document.body, 'textbox', 'Remark'))) as HTMLTextAreaElement;
+  };
+  await type(await open(), 'The seal is torn');
+  const again = await open();
+  expect(again.value).toBe('The seal is torn');
+  expect(said()).toContain('What you typed and did not save is here again.');
+  shown = withAnswers([{ Group: 0, Item: 0, Text: 'Replaced by Chen', LineList: [], Note: '' }]);
+  expect((await open()).value).toBe('Replaced by Chen');
+  shown = withAnswers([]);
+  await open();
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => said().includes('Saved'));
+  expect((await open()).value).toBe('');
 });

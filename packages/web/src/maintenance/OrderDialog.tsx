@@ -20,16 +20,17 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
-import { useMay } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
 import { ReportFault } from '../repair/index.ts';
-import { NumberField, PhotosButton, useDialog } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
+import { NumberField, PhotosButton, useDialog, usePhotoUpload } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { SignatureDialog } from './SignatureDialog.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { maintenanceText } from './text.ts';
+import { placeOfAnswer, type TypedAnswers, visitDraft } from './visitDraft.ts';
 
 /** One visit: what is asked, what was answered. */
 export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
@@ -55,7 +56,6 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
 }
 
 type Sheet = MaintenanceOrderDetail['SheetList'][number];
-const keyOf = (group: number, item: number) => `${group} ${item}`;
 
 function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const t = useText(maintenanceText);
@@ -63,18 +63,26 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const notify = useNotify();
   const save = useSave(callsAboutMaintenance);
   const dialog = useDialog();
-  const mayKeep = useMay('maintenanceOrders');
-  const mayFill = mayKeep && order.State === 'started';
+  const mayFill = order.ActionList.includes('fill');
   const dates = useDates();
   const windows = order.MaintenanceList.filter(({ EndEPOCH }) => EndEPOCH === null);
   const isDone = order.State === 'done' || order.State === 'confirmed';
   // Only what is typed here and not saved yet: everything else may be answered by a colleague meanwhile.
-  const [typed, setTyped] = useState<ReadonlyMap<number, ReadonlyMap<string, Answer>>>(new Map());
+  const { user } = useSession();
+  const draft = visitDraft(user.UserId, order);
+  const [typed, showTyped] = useState<TypedAnswers>(() => (mayFill ? draft.read() : new Map()));
+  const [isRestored] = useState(typed.size > 0);
+  const setTyped = (change: (before: TypedAnswers) => TypedAnswers) =>
+    showTyped((before) => {
+      const next = change(before);
+      draft.keep(next);
+      return next;
+    });
   const answers = new Map(
     order.SheetList.map(({ TemplateId, AnswerList }) => [
       TemplateId,
       new Map([
-        ...AnswerList.map((answer) => [keyOf(answer.Group, answer.Item), answer] as const),
+        ...AnswerList.map((answer) => [placeOfAnswer(answer), answer] as const),
         ...(typed.get(TemplateId) ?? []),
       ]),
     ]),
@@ -82,7 +90,7 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const set = (sheet: Sheet, answer: Answer) =>
     setTyped((before) => {
       const next = new Map(before);
-      next.set(sheet.TemplateId, new Map(before.get(sheet.TemplateId)).set(keyOf(answer.Group, answer.Item), answer));
+      next.set(sheet.TemplateId, new Map(before.get(sheet.TemplateId)).set(placeOfAnswer(answer), answer));
       return next;
     });
   const keep = async (said?: string) => {
@@ -135,6 +143,7 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
         {order.Reason ? ` · ${order.Reason}` : ''}
         {order.ConfirmName ? ` · ${t.confirmed}: ${order.ConfirmName}` : ''}
       </p>
+      {isRestored ? <p role="status">{t.draftRestored}</p> : null}
       {windows.length > 0 ? (
         <p role="status">
           {t.maintenanceUntil(
@@ -152,7 +161,7 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
             <section key={group}>
               <h3>{GroupName}</h3>
               {ItemList.map((item, place) => {
-                const answer = answers.get(sheet.TemplateId)?.get(keyOf(group, place));
+                const answer = answers.get(sheet.TemplateId)?.get(placeOfAnswer({ Group: group, Item: place }));
                 return (
                   <AnswerFields
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
@@ -184,7 +193,7 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
                 key={role}
                 role={inWords(visitRoles[role])}
                 signature={order.SignatureList.find(({ Role }) => Role === role)}
-                onSign={mayKeep ? () => signAs(role) : undefined}
+                onSign={order.ActionList.includes('sign') ? () => signAs(role) : undefined}
               />
             ))}
           </div>
@@ -196,9 +205,11 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
           <>
             {hasSources ? <Button onClick={() => void fill().catch(notify.failure)}>{t.fillValues}</Button> : null}
             <Button onClick={() => void keep(t.saved).catch(notify.failure)}>{t.saveAnswers}</Button>
-            <Button type="primary" onClick={() => void finish().catch(notify.failure)}>
-              {t.finish}
-            </Button>
+            {order.ActionList.includes('finish') ? (
+              <Button type="primary" onClick={() => void finish().catch(notify.failure)}>
+                {t.finish}
+              </Button>
+            ) : null}
           </>
         ) : null}
       </div>
@@ -233,13 +244,12 @@ function Photos({
       ? photo.TemplateId === null
       : photo.TemplateId === place.TemplateId && photo.Group === place.Group && photo.Item === place.Item;
   const photos = order.PhotoList.filter(isOf);
-  const upload = useCallMutation('newUpload', {
-    onSuccess: (files) =>
-      void save('addOrderPhotos', {
-        body: { OrderId: order.OrderId, ...place, UrlList: files.map(({ Url }) => Url) },
-      }).catch(notify.failure),
-    onError: notify.failure,
-  });
+  const upload = usePhotoUpload(
+    (urls) =>
+      void save('addOrderPhotos', { body: { OrderId: order.OrderId, ...place, UrlList: [...urls] } }).catch(
+        notify.failure,
+      ),
+  );
   const label = name === undefined ? t.addPhotos : `${t.addPhotos}: ${name}`;
   if (!mayFill && photos.length === 0) return place === null ? <p className="mt-read">{t.noPhotos}</p> : null;
   return (
@@ -270,10 +280,12 @@ function Photos({
           words={t.addPhotos}
           label={label}
           small={place !== null}
-          loading={upload.isPending}
-          onChoose={(files) => upload.mutate({ files })}
+          loading={upload.isBusy}
+          onChoose={(files) => void upload.choose(files)}
         />
       ) : null}
+      {upload.leftOut === null ? null : <span role="alert">{upload.leftOut}</span>}
+      <Refused error={upload.error} />
     </div>
   );
 }

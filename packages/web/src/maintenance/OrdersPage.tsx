@@ -1,17 +1,24 @@
-import { calls, type MaintenanceOrderRow, maintenanceStateNames, maintenanceStates } from '@watchpost/contract';
-import { Button, Input, Segmented, Select } from 'antd';
+import {
+  calls,
+  type MaintenanceAction,
+  type MaintenanceOrderRow,
+  maintenanceStateNames,
+  maintenanceStates,
+} from '@watchpost/contract';
+import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListExport } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
-import { useMay, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave, WordTag } from '../ui/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -43,6 +50,7 @@ const orderList = defineList({
     }),
     planned: rangeFilter({ label: maintenanceText.planned, params: ['from', 'to'], future: true }),
     projects: idsFilter({ label: maintenanceText.project, param: 'projects' }),
+    mine: flagFilter({ label: maintenanceText.mineOnly, param: 'mine' }),
     overdue: flagFilter({ label: maintenanceText.overdueOnly, param: 'overdue' }),
   },
   sorts: ['planned', 'project', 'team'],
@@ -51,6 +59,8 @@ const orderList = defineList({
 
 const isGood = { planned: null, started: null, done: true, confirmed: true, skipped: null, merged: null } as const;
 
+const mayAssign = ({ ActionList }: MaintenanceOrderRow): boolean => ActionList.includes('assign');
+
 /** Visits of the teams, the next ones first. Route /maintenanceManage/order. */
 export function OrdersPage() {
   const t = useText(maintenanceText);
@@ -58,11 +68,12 @@ export function OrdersPage() {
   const list = useList(orderList);
   const dialog = useDialog();
   const save = useSave(callsAboutMaintenance);
-  const mayEdit = useMay('maintenanceOrders');
-  const { text, states, planned, projects: chosen, overdue } = list.query.filters;
+  const { text, states, planned, projects: chosen, mine, overdue } = list.query.filters;
   const exportList = useListExport();
   const [params, setParams] = useSearchParams();
   const isCalendar = params.get('view') === 'calendar';
+  // A message leads to one visit: closing it leaves the list.
+  const asked = idInAddress(params, 'visit');
   const question = {
     Text: text,
     StateList: states,
@@ -70,6 +81,7 @@ export function OrdersPage() {
     To: planned?.[1],
     ProjectIdList: chosen,
     Overdue: overdue,
+    Mine: mine,
     SortType: list.query.sort,
     IsAsc: list.query.ascending,
   };
@@ -78,13 +90,13 @@ export function OrdersPage() {
     isCalendar ? null : { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
-  const notify = useNotify();
   const today = useToday();
   const columns = useOrderColumns();
   const options = useMemo(
     () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
     [projects],
   );
+  const close = () => setParams((before) => new URLSearchParams([...before].filter(([name]) => name !== 'visit')));
   const openId = (orderId: number) => dialog.open(<OrderDialog orderId={orderId} onClose={dialog.close} />);
   const open = ({ OrderId }: Pick<MaintenanceOrderRow, 'OrderId'>) => openId(OrderId);
   const shownAs = (
@@ -117,48 +129,40 @@ export function OrdersPage() {
       </ConfirmDialog>,
     );
   const actionsOf = (row: MaintenanceOrderRow): RowAction[] => {
-    if (!mayEdit) return [{ key: 'view', label: t.view, inline: true, run: () => open(row) }];
-    const of = { body: { OrderId: row.OrderId } };
-    if (row.State === 'planned')
-      return [
-        {
-          key: 'start',
-          label: t.startOrder,
-          inline: true,
-          run: () =>
-            dialog.open(
-              <StartDialog
-                order={row}
-                isEarly={row.PlannedDate > today}
-                onStarted={() => open(row)}
-                onClose={dialog.close}
-              />,
-            ),
-        },
-        { key: 'assign', label: t.assign, run: () => assign([row]) },
-        {
-          key: 'move',
-          label: t.move,
-          run: () => dialog.open(<MoveDialog order={row} onClose={dialog.close} />),
-        },
-        {
-          key: 'skip',
-          label: t.skip,
-          run: () => dialog.open(<SkipDialog order={row} onClose={dialog.close} />),
-        },
-        { key: 'view', label: t.view, run: () => open(row) },
-      ];
-    if (row.State === 'done')
-      return [
-        {
-          key: 'confirm',
-          label: t.confirm,
-          inline: true,
-          run: () => void save('confirmOrder', of, t.confirmed).catch(notify.failure),
-        },
-        { key: 'view', label: t.view, run: () => open(row) },
-      ];
-    return [{ key: 'view', label: row.State === 'started' ? t.fill : t.view, inline: true, run: () => open(row) }];
+    const run: Partial<Record<MaintenanceAction, () => void>> = {
+      start: () =>
+        dialog.open(
+          <StartDialog
+            order={row}
+            isEarly={row.PlannedDate > today}
+            onStarted={() => open(row)}
+            onClose={dialog.close}
+          />,
+        ),
+      assign: () => assign([row]),
+      move: () => dialog.open(<MoveDialog order={row} onClose={dialog.close} />),
+      skip: () => dialog.open(<SkipDialog order={row} onClose={dialog.close} />),
+      confirm: () => dialog.open(<ConfirmVisitDialog order={row} onClose={dialog.close} />),
+    };
+    const labels: Partial<Record<MaintenanceAction, string>> = {
+      ...{ start: t.startOrder, assign: t.assign, move: t.move, skip: t.skip, confirm: t.confirm },
+    };
+    const offered = row.ActionList.filter((action) => run[action] !== undefined);
+    const mayFill = row.ActionList.includes('fill');
+    return [
+      ...offered.map((action) => ({
+        key: action,
+        label: labels[action]!,
+        inline: action === 'start' || action === 'confirm',
+        run: run[action]!,
+      })),
+      {
+        key: 'view',
+        label: mayFill ? t.fill : t.view,
+        inline: !offered.includes('start') && !offered.includes('confirm'),
+        run: () => open(row),
+      },
+    ];
   };
   if (isCalendar)
     return (
@@ -185,19 +189,21 @@ export function OrdersPage() {
         onOpen={open}
         rowActions={actionsOf}
         empty={{ title: t.noOrders, hint: t.noOrdersHint }}
-        {...(mayEdit
+        {...(page.data?.Data.some(mayAssign)
           ? {
-              selectable: ({ State }: MaintenanceOrderRow) => State === 'planned',
+              selectable: mayAssign,
               batch: (rows: readonly MaintenanceOrderRow[], clear: () => void) => (
                 <>
                   <Button onClick={() => assign(rows, clear)}>{t.assign}</Button>
-                  {rows.length > 1 ? <Button onClick={() => merge(rows, clear)}>{t.merge}</Button> : null}
+                  {rows.length > 1 && rows.every(({ ActionList }) => ActionList.includes('merge')) ? (
+                    <Button onClick={() => merge(rows, clear)}>{t.merge}</Button>
+                  ) : null}
                 </>
               ),
             }
           : {})}
       />
-      {dialog.shown}
+      {asked === null ? dialog.shown : <OrderDialog orderId={asked} onClose={close} />}
     </>
   );
 }
@@ -271,7 +277,7 @@ function AssignDialog({
     done?.();
     onClose();
   });
-  const people = useCall('getOrderPeople', { query: { teamId: orders[0]!.TeamId } }, { scope: 'company' }).data;
+  const people = useCall('getOrderPeople', { query: { teamId: orders[0]!.TeamId! } }, { scope: 'company' }).data;
   const form = useSchemaForm(calls.assignOrders.body, {
     initial: { OrderIdList: orders.map(({ OrderId }) => OrderId) },
     save: (body) => save('assignOrders', { body }, t.saved),
@@ -295,11 +301,23 @@ function MoveDialog({ order, onClose }: { order: MaintenanceOrderRow; onClose: (
     initial: { OrderId: order.OrderId, PlannedDate: order.PlannedDate },
     save: (body) => save('moveOrder', { body }, t.saved),
   });
+  const day = Form.useWatch<string>('PlannedDate', form.antd) ?? order.PlannedDate;
+  const isOutside =
+    (order.WindowFrom !== null && day < order.WindowFrom) || (order.WindowTo !== null && day > order.WindowTo);
   return (
     <FormDialog form={form} title={t.moveTitle} submitText={t.move} onClose={onClose}>
-      <form.Field name="PlannedDate" label={t.planned}>
+      <form.Field
+        name="PlannedDate"
+        label={t.planned}
+        extra={order.WindowTo === null ? null : t.window(order.WindowFrom, order.WindowTo)}
+      >
         <DayField />
       </form.Field>
+      {isOutside ? (
+        <form.Field name="Reason" label={t.moveReason}>
+          <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </form.Field>
+      ) : null}
     </FormDialog>
   );
 }
@@ -316,6 +334,30 @@ function SkipDialog({ order, onClose }: { order: MaintenanceOrderRow; onClose: (
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>
+    </FormDialog>
+  );
+}
+
+/** Confirms a visit that is done. Where nobody on site has signed it, it is said why. */
+function ConfirmVisitDialog({ order, onClose }: { order: MaintenanceOrderRow; onClose: () => void }) {
+  const t = useText(maintenanceText);
+  const save = useSave(callsAboutMaintenance, onClose);
+  const detail = useCall('getMaintenanceOrder', { query: { orderId: order.OrderId } }, { scope: 'company' });
+  const form = useSchemaForm(calls.confirmOrder.body, {
+    initial: { OrderId: order.OrderId },
+    save: (body) => save('confirmOrder', { body }, t.confirmed),
+  });
+  const isSigned = detail.data?.SignatureList.some(({ Role }) => Role === 'store') ?? true;
+  return (
+    <FormDialog form={form} title={t.confirmTitle} submitText={t.confirm} onClose={onClose}>
+      <p>
+        {order.ContractName} · {order.ProjectName} · {t.bad}: {order.BadCount}
+      </p>
+      {isSigned ? null : (
+        <form.Field name="Reason" label={t.notSignedReason} extra={t.notSignedHint}>
+          <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </form.Field>
+      )}
     </FormDialog>
   );
 }

@@ -139,6 +139,28 @@ export const maintenanceText = defineText({
   searchOrder: { zh: '搜索合同、项目、单位或人员', en: 'Search contract, project, team or person' },
   planned: { zh: '计划日期', en: 'Planned' },
   overdue: { zh: '逾期', en: 'Overdue' },
+  messages: { zh: '维保与调试', en: 'Maintenance' },
+  noMessages: { zh: '没有消息', en: 'No messages' },
+  noMessagesHint: {
+    zh: '指派给您的维保与调试工单、待签署和即将到期的合同会显示在这里。',
+    en: 'Visits and commissioning orders that are given to you, and contracts to be signed or about to end, stand here.',
+  },
+  draftRestored: {
+    zh: '已恢复此浏览器中未保存的填写内容，请核对后保存。',
+    en: 'What you typed and did not save is here again. Check and save it.',
+  },
+  mineOnly: { zh: '我的', en: 'Mine' },
+  window: {
+    zh: (from: string | null, to: string) => (from === null ? `允许至 ${to}` : `允许范围 ${from} 至 ${to}`),
+    en: (from: string | null, to: string) => (from === null ? `In time until ${to}` : `In time from ${from} to ${to}`),
+  },
+  moveReason: { zh: '超出允许范围的原因', en: 'Why outside the window' },
+  confirmTitle: { zh: '确认本次维保', en: 'Confirm this visit' },
+  notSignedReason: { zh: '没有现场签字的原因', en: 'Why nobody on site signed' },
+  notSignedHint: {
+    zh: '现场负责人尚未签字；也可在工单中请其签字后再确认。',
+    en: 'Nobody on site has signed. They can still sign in the visit before it is confirmed.',
+  },
   overdueOnly: { zh: '仅看逾期', en: 'Overdue only' },
   assignee: { zh: '维保人员', en: 'Assigned to' },
   bad: { zh: '异常项', en: 'Bad items' },

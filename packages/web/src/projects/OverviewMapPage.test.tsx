@@ -101,7 +101,7 @@ it('projects close to each other stand as one, with the worst level in words and
 
 it('shows the pictures of a tile server where the installation has one, and whose they are', async () => {
   const usual = usualAnswers().getCompanyProjectUserConfig as () => object;
-  const MapTiles = { Url: 'https://tiles.example/{z}/{x}/{y}.png', Credit: '© <Tiles>' };
+  const MapTiles = { Url: 'https://tiles.example/{z}/{x}/{y}.png', Credit: '© <Tiles>', Datum: 'wgs84' as const };
   await show('/map/index', { getCompanyProjectUserConfig: () => ({ ...usual(), MapTiles }) as never });
   await until(() => document.querySelector('img.map-tiles, .map-tiles img'));
   expect(document.querySelector('.leaflet-control-attribution')?.textContent).toContain('© <Tiles>');

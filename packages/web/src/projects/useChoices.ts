@@ -39,7 +39,7 @@ function useConfig() {
 /** Where maps have their pictures from; null: nowhere, or it is not known yet. */
 export function useMapTiles(): MapTiles | null {
   const tiles = useConfig()?.MapTiles;
-  return useMemo(() => (tiles ? { url: tiles.Url, credit: tiles.Credit } : null), [tiles]);
+  return useMemo(() => (tiles ? { url: tiles.Url, credit: tiles.Credit, datum: tiles.Datum } : null), [tiles]);
 }
 
 /**

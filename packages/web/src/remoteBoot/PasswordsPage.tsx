@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useToday } from '../ui/days/index.ts';
@@ -80,7 +81,7 @@ export function PasswordsPage() {
         empty={{
           title: t.noPasswords,
           hint: t.issueHint,
-          action: <Button onClick={() => void navigate('/unitManage')}>{t.units}</Button>,
+          action: <Button onClick={() => void navigate(links.bootUnits)}>{t.units}</Button>,
         }}
         rowActions={(row) =>
           row.State === 'issued' && row.Day >= yesterday

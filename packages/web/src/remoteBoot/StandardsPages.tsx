@@ -55,6 +55,9 @@ export function PipeStandardsPage() {
     ['minSlope', ({ MinSlope }) => MinSlope ?? dash],
     ['includedLength', ({ IncludedLength }) => IncludedLength ?? dash],
     ['maxVacuum', ({ MaxVacuum }) => MaxVacuum ?? dash],
+    ['nameplateCurrent', ({ NameplateCurrent }) => NameplateCurrent ?? dash],
+    ['suction', ({ SuctionFrom, SuctionTo }) => rangeOf(SuctionFrom, SuctionTo)],
+    ['discharge', ({ DischargeFrom, DischargeTo }) => rangeOf(DischargeFrom, DischargeTo)],
   ]);
   return (
     <StandardsList
@@ -162,6 +165,9 @@ type Figure<Row> = readonly [
     | 'minSlope'
     | 'includedLength'
     | 'chargePerMetre'
+    | 'nameplateCurrent'
+    | 'suction'
+    | 'discharge'
     | 'oil'
     | 'length'
     | 'climb'
@@ -173,7 +179,14 @@ type Figure<Row> = readonly [
 ];
 
 /** Most makers ask for none of these, and the other columns fill a screen. */
-const rarelyAsked: ReadonlySet<string> = new Set(['minSlope', 'includedLength', 'chargePerMetre']);
+const rarelyAsked: ReadonlySet<string> = new Set([
+  ...['minSlope', 'includedLength', 'chargePerMetre', 'nameplateCurrent', 'suction', 'discharge'],
+]);
+
+function rangeOf(from: number | null, to: number | null): string {
+  if (from === null) return to === null ? dash : `≤ ${to}`;
+  return to === null ? `≥ ${from}` : `${from} – ${to}`;
+}
 
 function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
   figures: readonly Figure<Row>[],
@@ -212,6 +225,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
 }
 
 const number = <NumberField min={0} precision={2} />;
+const pressure = <NumberField min={0} precision={3} />;
 
 function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onClose: () => void }) {
   const t = useText(bootText);
@@ -228,6 +242,11 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
       MaxVacuum: present?.MaxVacuum ?? null,
       MinSlope: present?.MinSlope ?? null,
       IncludedLength: present?.IncludedLength ?? null,
+      NameplateCurrent: present?.NameplateCurrent ?? null,
+      SuctionFrom: present?.SuctionFrom ?? null,
+      SuctionTo: present?.SuctionTo ?? null,
+      DischargeFrom: present?.DischargeFrom ?? null,
+      DischargeTo: present?.DischargeTo ?? null,
     }),
     [present],
   );
@@ -265,7 +284,7 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
           {number}
         </form.Field>
         <form.Field name="TestPressure" label={t.testPressure} extra={t.asksNothing}>
-          <NumberField min={0} precision={3} />
+          {pressure}
         </form.Field>
         <form.Field name="MaxVacuum" label={t.maxVacuum} extra={t.asksNothing}>
           <NumberField min={0} precision={0} />
@@ -275,6 +294,23 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
         </form.Field>
         <form.Field name="IncludedLength" label={t.includedLength} extra={t.asksNothing}>
           {number}
+        </form.Field>
+        <div className="form-wide">
+          <form.Field name="NameplateCurrent" label={t.nameplateCurrent} extra={t.holdsFirstHour}>
+            {number}
+          </form.Field>
+        </div>
+        <form.Field name="SuctionFrom" label={t.suctionFrom} extra={t.asksNothing}>
+          {pressure}
+        </form.Field>
+        <form.Field name="SuctionTo" label={t.suctionTo} extra={t.asksNothing}>
+          {pressure}
+        </form.Field>
+        <form.Field name="DischargeFrom" label={t.dischargeFrom} extra={t.asksNothing}>
+          {pressure}
+        </form.Field>
+        <form.Field name="DischargeTo" label={t.dischargeTo} extra={t.asksNothing}>
+          {pressure}
         </form.Field>
       </div>
     </FormDialog>

@@ -48,6 +48,7 @@ const standard: PipeStandardRow = {
   LiquidMaxClimb: 10.5,
   OilType: 'POE',
   ...{ TrapInterval: null, TestPressure: null, MaxVacuum: null, MinSlope: null, IncludedLength: null },
+  ...{ NameplateCurrent: null, SuctionFrom: null, SuctionTo: null, DischargeFrom: null, DischargeTo: null },
   UpdateEpoch: 0,
 };
 

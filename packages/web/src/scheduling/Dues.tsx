@@ -1,5 +1,4 @@
 import type { DayFilter, ScheduleJobRow } from '@watchpost/contract';
-import { Modal } from 'antd';
 import { formatDateTime } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -75,21 +74,5 @@ export function Dues({
         </div>
       )}
     </>
-  );
-}
-
-export function DuesDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () => void }) {
-  const t = useText(scheduleText);
-  return (
-    <Modal open title={t.duesOf(job.JobName)} footer={null} onCancel={onClose}>
-      <Dues
-        groupId={job.GroupId}
-        jobId={job.JobId}
-        expression={job.JobTimeExpression}
-        days={job.DayFilter}
-        writes={job.ExecutionMode === 'write' ? job.PointValueList : []}
-        count={30}
-      />
-    </Modal>
   );
 }

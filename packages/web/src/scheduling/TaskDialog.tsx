@@ -24,6 +24,7 @@ import { useSave } from '../ui/index.ts';
 import { ValueInput } from '../writing/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
 import { Dues } from './Dues.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
 import { scheduleText } from './text.ts';
 import './scheduling.css';
 
@@ -106,8 +107,8 @@ export function TaskDialog({
             <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
           </form.Field>
         </div>
-        <form.Field name="JobTimeExpression" label={t.expression} extra={t.expressionHint}>
-          <Input maxLength={100} spellCheck={false} />
+        <form.Field name="JobTimeExpression" label={t.expression}>
+          <ExpressionField />
         </form.Field>
         <form.Field name="DayFilter" label={t.days}>
           <Select options={dayFilters.map((value) => ({ value, label: inWords(dayFilterWords[value]) }))} />

@@ -25,10 +25,12 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
 import { scheduleText } from './text.ts';
+import { useDueInWords } from './useDueInWords.ts';
 
 const TaskDialog = lazy(() => import('./TaskDialog.tsx').then((m) => ({ default: m.TaskDialog })));
 const RunsDialog = lazy(() => import('./RunsDialog.tsx').then((m) => ({ default: m.RunsDialog })));
-const DuesDialog = lazy(() => import('./Dues.tsx').then((m) => ({ default: m.DuesDialog })));
+const EnableDialog = lazy(() => import('./EnableDialog.tsx').then((m) => ({ default: m.EnableDialog })));
+const DuesDialog = lazy(() => import('./DuesDialog.tsx').then((m) => ({ default: m.DuesDialog })));
 
 const filters = {
   text: textFilter({ label: scheduleText.searchTask }),
@@ -122,10 +124,11 @@ function Tasks({ groupId }: { groupId: number | null }) {
     },
   });
   const show = (content: React.ReactNode) => dialog.open(<Suspense>{content}</Suspense>);
-  const enable = (rows: readonly ScheduleJobRow[], Enabled: boolean) =>
-    void save('enableScheduleJob', { body: { JobIdList: rows.map(({ JobId }) => JobId), Enabled } }).catch(
-      notify.failure,
-    );
+  const switchTo = (rows: readonly ScheduleJobRow[], Enabled: boolean) =>
+    save('enableScheduleJob', { body: { JobIdList: rows.map(({ JobId }) => JobId), Enabled } });
+  const disable = (rows: readonly ScheduleJobRow[]) => void switchTo(rows, false).catch(notify.failure);
+  const enable = (rows: readonly ScheduleJobRow[]) =>
+    show(<EnableDialog jobs={rows} enable={() => switchTo(rows, true)} onClose={dialog.close} />);
   const runNow = ({ JobId, JobName }: ScheduleJobRow) =>
     dialog.open(
       <ConfirmDialog
@@ -146,7 +149,7 @@ function Tasks({ groupId }: { groupId: number | null }) {
     { key: 'runs', label: t.runs, run: () => show(<RunsDialog job={row} onClose={dialog.close} />) },
     { key: 'dues', label: t.dues, run: () => show(<DuesDialog job={row} onClose={dialog.close} />) },
     { key: 'run', label: t.runNow, run: () => runNow(row) },
-    { key: 'enable', label: row.JobStatus ? t.disable : t.enable, run: () => enable([row], !row.JobStatus) },
+    { key: 'enable', label: row.JobStatus ? t.disable : t.enable, run: () => (row.JobStatus ? disable([row]) : enable([row])) },
     deleting(row),
   ];
   return (
@@ -160,8 +163,8 @@ function Tasks({ groupId }: { groupId: number | null }) {
         rowActions={actionsOf}
         batch={(rows, clear) => (
           <>
-            <Button onClick={() => enable(rows, true)}>{t.enable}</Button>
-            <Button onClick={() => enable(rows, false)}>{t.disable}</Button>
+            <Button onClick={() => enable(rows)}>{t.enable}</Button>
+            <Button onClick={() => disable(rows)}>{t.disable}</Button>
             {deletingPicked(rows, clear)}
           </>
         )}
@@ -175,6 +178,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
   const t = useText(scheduleText);
   const inWords = useBilingual();
   const dates = useDates();
+  const dueInWords = useDueInWords();
   return useMemo((): ListColumn<ScheduleJobRow>[] => {
     const group: ListColumn<ScheduleJobRow> = {
       key: 'group',
@@ -203,9 +207,8 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'expression',
         title: t.expression,
-        width: 130,
-        ellipsis: true,
-        render: ({ JobTimeExpression }) => <code>{JobTimeExpression}</code>,
+        width: 190,
+        render: dueInWords,
       },
       {
         key: 'next',
@@ -255,5 +258,5 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
         render: ({ UpdateEpoch }) => dates.dateTime(UpdateEpoch),
       },
     ];
-  }, [t, inWords, dates, isOneGroup]);
+  }, [t, inWords, dates, dueInWords, isOneGroup]);
 }

@@ -6,11 +6,7 @@ export const scheduleText = defineText({
   name: { zh: '任务名称', en: 'Task' },
   description: { zh: '描述', en: 'Description' },
   group: { zh: '任务分组', en: 'Group' },
-  expression: { zh: '时间表达式', en: 'Time expression' },
-  expressionHint: {
-    zh: 'cron 5–7 段，如 0 22 * * 1-5 为周一至周五 22:00；单次：@once 2026-12-31 18:00；日出日落：@sunset-15m、@sunrise+00:30',
-    en: 'Cron of 5 to 7 fields: 0 22 * * 1-5 is 22:00 from Monday to Friday. Once: @once 2026-12-31 18:00. By the sun: @sunset-15m, @sunrise+00:30',
-  },
+  expression: { zh: '执行时间', en: 'When' },
   days: { zh: '日期条件', en: 'Days' },
   mode: { zh: '执行方式', en: 'What it does' },
   values: { zh: '写入值', en: 'Values to write' },
@@ -81,6 +77,16 @@ export const scheduleText = defineText({
     zh: (point: string, other: string, at: string) => `${point}：“${other}”于 ${at} 写入`,
     en: (point: string, other: string, at: string) => `${point}: “${other}” at ${at}`,
   },
+  enableOf: {
+    zh: (n: number) => `启用 ${n} 个任务？`,
+    en: (n: number) => `Enable ${n} task${n === 1 ? '' : 's'}?`,
+  },
+  enableHint: { zh: '启用后将按下列时间首次执行：', en: 'Each then runs for the first time at:' },
+  nextNone: { zh: '不再到期', en: 'Never due again' },
+  writesAlso: {
+    zh: (names: string) => `一分钟内还有其他写入：${names}`,
+    en: (names: string) => `Within a minute also written by: ${names}`,
+  },
   undo: { zh: '撤销', en: 'Undo' },
   undoTitle: { zh: '撤销此次执行？', en: 'Undo this run?' },
   undoHint: {
@@ -140,4 +146,32 @@ export const scheduleText = defineText({
     en: 'A group says in which projects its tasks work and which points they may write. Disabling it stops all of them.',
   },
   back: { zh: '返回分组', en: 'Back to groups' },
+});
+
+/** A time expression by clicks. */
+export const expressionText = defineText({
+  daily: { zh: '每天', en: 'Every day' },
+  weekly: { zh: '每周几', en: 'On weekdays' },
+  monthly: { zh: '每月几日', en: 'On days of the month' },
+  every: { zh: '每隔一段时间', en: 'Every so often' },
+  sunrise: { zh: '日出前后', en: 'By sunrise' },
+  sunset: { zh: '日落前后', en: 'By sunset' },
+  once: { zh: '仅一次', en: 'Once' },
+  own: { zh: '自定义表达式', en: 'Own expression' },
+  ownHint: {
+    zh: 'cron 5–7 段，如 0 22 * * 1-5 为周一至周五 22:00；单次：@once 2026-12-31 18:00；日出日落：@sunset-15m、@sunrise+00:30',
+    en: 'Cron of 5 to 7 fields: 0 22 * * 1-5 is 22:00 from Monday to Friday. Once: @once 2026-12-31 18:00. By the sun: @sunset-15m, @sunrise+00:30',
+  },
+  hours: { zh: '时', en: 'Hours' },
+  minute: { zh: '分', en: 'Minute' },
+  minutePast: { zh: (minute: string) => `${minute} 分`, en: (minute: string) => `:${minute}` },
+  weekdays: { zh: '星期', en: 'Weekdays' },
+  daysOfMonth: { zh: '日期', en: 'Days of the month' },
+  dayOfMonth: { zh: (day: number) => `${day} 日`, en: (day: number) => `Day ${day}` },
+  lastDay: { zh: '最后一天', en: 'Last day' },
+  side: { zh: '提前或延后', en: 'Before or after' },
+  before: { zh: '提前', en: 'Before' },
+  after: { zh: '延后', en: 'After' },
+  offset: { zh: '分钟', en: 'Minutes' },
+  moment: { zh: '日期与时间', en: 'Day and time' },
 });

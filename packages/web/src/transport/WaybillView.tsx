@@ -16,6 +16,7 @@ import { callsAboutTransport } from './callsAboutTransport.ts';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { HandoversPanel } from './HandoversPanel.tsx';
 import { Fact } from './TrackView.tsx';
+import { TripPanel } from './TripPanel.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
 import { BindDialog, MoveDialog, rangeInWords, WaybillDialog } from './WaybillDialogs.tsx';
@@ -152,6 +153,7 @@ function View({ waybill }: { waybill: WaybillDetail }) {
       {waybill.GoodsLagMinutes === null || waybill.TagList.length === 0 ? null : (
         <GoodsPanel waybillId={waybill.WaybillId} />
       )}
+      <TripPanel waybill={waybill} />
       <HandoversPanel waybill={waybill} />
       <CertificatesPanel waybill={waybill} />
       <WholeCurve waybill={waybill} />

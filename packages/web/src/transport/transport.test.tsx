@@ -155,6 +155,12 @@ const waybill: WaybillDetail = {
       Mean: -18.2,
       BeyondMs: 1_500_000,
       KineticMean: -17.4,
+      ExcursionList: [
+        {
+          ...{ FromEpoch: Date.now() - 3_000_000, ToEpoch: Date.now() - 1_500_000 },
+          ...{ Extreme: -12.5, DegreeHours: 1.2, Custodian: 'Cold Chain Ltd' },
+        },
+      ],
     },
   ],
   HandoverList: [],
@@ -184,6 +190,8 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   await until(() => said().includes('Front left'));
   expect(said()).toContain('25 min');
   expect(said()).toContain('−12.5 °C');
+  // Without a vehicle nobody knows where it was; whose hands it was in is known.
+  expect(said()).toContain('Cold Chain Ltd');
   expect(() => byRole(document.body, 'button', 'Depart')).toThrow();
   byRole(document.body, 'button', 'Sign');
   await click(byRole(document.body, 'button', 'Reject'));

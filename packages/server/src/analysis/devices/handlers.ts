@@ -1,4 +1,4 @@
-import type { AllCalls, analysisCalls, CallData } from '@watchpost/contract';
+import type { AllCalls, analysisCalls, CallData, Language, ParsedInput } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -24,10 +24,58 @@ const devicesOf = ({ SmallTypeId, Brand, Model }: AskedDevices): DevicesOf => ({
   model: Model,
 });
 
+/** The analysis of devices by group, as its page and its file have it. */
+export async function groupsOf(
+  { db, clock }: Pick<AnalysisDeps, 'db' | 'clock'>,
+  tenant: UserTenant,
+  language: Language,
+  body: ParsedInput<AllCalls['getDeviceAnalysis']>['body'],
+): Promise<CallData<AllCalls['getDeviceAnalysis']>> {
+  const asked = await askedDays(tenant, db, new Date(clock.now()), body);
+  const { projects, projectIds, seconds, everyLevel } = asked;
+  const of = devicesOf(body);
+  const parts = asked.parts();
+  const knowsDegrees = everyLevel && isCounted(parts);
+  const [figures, counts, worst] = await Promise.all([
+    deviceFigures(tenant, db, parts, body.Group, of),
+    deviceCounts(tenant, db, projectIds, body.Group, of),
+    worstDevices(tenant, db, parts, worstShown, of),
+  ]);
+  const worstIds = worst.map(({ id }) => id);
+  const repairs = await repairsOfDevices(tenant, db, worstIds, asked.from, asked.until);
+  const ofKey = new Map(figures.map((row) => [row.key, row]));
+  const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
+  return {
+    GroupList: counts.map(({ key, name, name_en, devices }) => {
+      const row = ofKey.get(key);
+      return {
+        ...presentDevices(row ? [row] : [], { devices, seconds, knowsDegrees }),
+        Key: key,
+        Name: inLanguage(name, name_en, language),
+        MtbfHours: row && row.urgent > 0 ? Math.round((devices * seconds) / 3600 / row.urgent) : null,
+      };
+    }),
+    WorstList: worst.map((device) => ({
+      Mtid: device.id,
+      MName: inLanguage(device.name, device.name_en, language),
+      ProjectId: device.project_id,
+      ProjectName: nameOf.get(device.project_id) ?? '',
+      ClassName: inLanguage(device.class_zh, device.class_en, language),
+      Alarms: device.alarms,
+      Urgent: device.urgent,
+      ExcursionSeconds: Math.round(device.excursion_seconds),
+      DegreeHours: knowsDegrees ? degreeHours(device.degree_seconds) : null,
+      DeviceAvailability: share(seconds - device.fault_seconds, seconds),
+      Repairs: repairs.get(device.id) ?? 0,
+    })),
+  };
+}
+
 type Own = 'getDeviceAnalysis' | 'getAnalysisComparison' | 'getAnalysisAlarms';
 
 /** Handlers of the analysis of devices, and of what opens a figure's alarms. */
-export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, Own> {
+export function deviceHandlers(deps: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, Own> {
+  const { db, clock } = deps;
   const asking = (tenant: UserTenant, body: Question) => askedDays(tenant, db, new Date(clock.now()), body);
 
   async function sideOf(tenant: UserTenant, body: Question & AskedDevices) {
@@ -45,47 +93,7 @@ export function deviceHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeo
   }
 
   return {
-    async getDeviceAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getDeviceAnalysis']>> {
-      const { tenant } = caller;
-      const asked = await asking(tenant, body);
-      const { projects, projectIds, seconds, everyLevel } = asked;
-      const of = devicesOf(body);
-      const parts = asked.parts();
-      const knowsDegrees = everyLevel && isCounted(parts);
-      const [figures, counts, worst] = await Promise.all([
-        deviceFigures(tenant, db, parts, body.Group, of),
-        deviceCounts(tenant, db, projectIds, body.Group, of),
-        worstDevices(tenant, db, parts, worstShown, of),
-      ]);
-      const worstIds = worst.map(({ id }) => id);
-      const repairs = await repairsOfDevices(tenant, db, worstIds, asked.from, asked.until);
-      const ofKey = new Map(figures.map((row) => [row.key, row]));
-      const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
-      return {
-        GroupList: counts.map(({ key, name, name_en, devices }) => {
-          const row = ofKey.get(key);
-          return {
-            ...presentDevices(row ? [row] : [], { devices, seconds, knowsDegrees }),
-            Key: key,
-            Name: inLanguage(name, name_en, language),
-            MtbfHours: row && row.urgent > 0 ? Math.round((devices * seconds) / 3600 / row.urgent) : null,
-          };
-        }),
-        WorstList: worst.map((device) => ({
-          Mtid: device.id,
-          MName: inLanguage(device.name, device.name_en, language),
-          ProjectId: device.project_id,
-          ProjectName: nameOf.get(device.project_id) ?? '',
-          ClassName: inLanguage(device.class_zh, device.class_en, language),
-          Alarms: device.alarms,
-          Urgent: device.urgent,
-          ExcursionSeconds: Math.round(device.excursion_seconds),
-          DegreeHours: knowsDegrees ? degreeHours(device.degree_seconds) : null,
-          DeviceAvailability: share(seconds - device.fault_seconds, seconds),
-          Repairs: repairs.get(device.id) ?? 0,
-        })),
-      };
-    },
+    getDeviceAnalysis: ({ caller, language }, { body }) => groupsOf(deps, caller.tenant, language, body),
 
     async getAnalysisComparison({ caller: { tenant } }, { body }) {
       const [a, b] = await Promise.all([sideOf(tenant, body.SideA), sideOf(tenant, body.SideB)]);

@@ -2,7 +2,9 @@ import {
   type AllCalls,
   type analysisCalls,
   type CallData,
+  type Language,
   leastToStandOut,
+  type ParsedInput,
   type RankedProject,
 } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
@@ -20,8 +22,15 @@ import { degreeHours, presentProjects, type SiteEnergy } from '../present.ts';
 
 const waitingShown = 10;
 
-/** Handlers of the analysis of all projects. */
-export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, 'getHomeAnalysis'> {
+type Home = CallData<AllCalls['getHomeAnalysis']>;
+
+/** The analysis of all projects, as its page and its file have it. */
+export async function homeOf(
+  { db, clock }: Pick<AnalysisDeps, 'db' | 'clock'>,
+  tenant: UserTenant,
+  language: Language,
+  body: ParsedInput<AllCalls['getHomeAnalysis']>['body'],
+): Promise<Home> {
   /** What supplied the projects with a known floor area, by project, where most of it is known. */
   async function energyOf(
     tenant: UserTenant,
@@ -39,70 +48,71 @@ export function homeHandlers({ db, clock }: AnalysisDeps): Pick<Handlers<typeof 
     return found;
   }
 
+  const now = new Date(clock.now());
+  const asked = await askedDays(tenant, db, now, body);
+  const { projects, projectIds, seconds, everyLevel } = asked;
+  const areas = await areasOf(tenant, db, projectIds);
+  const [parts, partsBefore, partsByDay] = [asked.parts(), asked.partsBefore(), asked.parts(true)];
+  const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
+    projectFigures(tenant, db, parts, 'project'),
+    projectFigures(tenant, db, partsBefore, 'all'),
+    figuresByDay(tenant, db, partsByDay),
+    deviceCounts(tenant, db, projectIds, 'project'),
+    waitingNow(tenant, db, projectIds, now, waitingShown),
+    energyOf(tenant, areas, { from: body.Start, to: body.End }, Math.floor(seconds / 86_400)),
+    energyOf(tenant, areas, asked.daysBefore, asked.daysBefore.days),
+  ]);
+  const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
+  const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));
+  const devices = counts.reduce((sum, each) => sum + each.devices, 0);
+  const measure = { devices, seconds, knowsDegrees: everyLevel && isCounted(parts) };
+  const all = presentProjects(byProject, measure, [...energy.values()]);
+  const meanRate = devices === 0 ? 0 : all.Alarms / devices;
+  const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
+  const ranked = projects.map(({ id }): RankedProject => {
+    const own = devicesOf.get(id) ?? 0;
+    const row = figuresOf.get(id);
+    const site = energy.get(id);
+    const expected = meanRate * own;
+    const found = standing(row?.alarms ?? 0, expected);
+    return {
+      ...presentProjects(
+        row ? [row] : [],
+        { devices: own, seconds, knowsDegrees: everyLevel && isCounted(parts, { projectId: id }) },
+        site ? [site] : [],
+      ),
+      ProjectId: id,
+      ProjectName: nameOf.get(id)!,
+      Expected: Math.round(expected * 10) / 10,
+      Standing: found === 'usual' && expected < leastToStandOut ? 'few' : found,
+    };
+  });
   return {
-    async getHomeAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getHomeAnalysis']>> {
-      const { tenant } = caller;
-      const now = new Date(clock.now());
-      const asked = await askedDays(tenant, db, now, body);
-      const { projects, projectIds, seconds, everyLevel } = asked;
-      const areas = await areasOf(tenant, db, projectIds);
-      const [parts, partsBefore, partsByDay] = [asked.parts(), asked.partsBefore(), asked.parts(true)];
-      const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
-        projectFigures(tenant, db, parts, 'project'),
-        projectFigures(tenant, db, partsBefore, 'all'),
-        figuresByDay(tenant, db, partsByDay),
-        deviceCounts(tenant, db, projectIds, 'project'),
-        waitingNow(tenant, db, projectIds, now, waitingShown),
-        energyOf(tenant, areas, { from: body.Start, to: body.End }, Math.floor(seconds / 86_400)),
-        energyOf(tenant, areas, asked.daysBefore, asked.daysBefore.days),
-      ]);
-      const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
-      const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));
-      const devices = counts.reduce((sum, each) => sum + each.devices, 0);
-      const measure = { devices, seconds, knowsDegrees: everyLevel && isCounted(parts) };
-      const all = presentProjects(byProject, measure, [...energy.values()]);
-      const meanRate = devices === 0 ? 0 : all.Alarms / devices;
-      const nameOf = new Map(projects.map(({ id, name, name_en }) => [id, inLanguage(name, name_en, language)]));
-      const ranked = projects.map(({ id }): RankedProject => {
-        const own = devicesOf.get(id) ?? 0;
-        const row = figuresOf.get(id);
-        const site = energy.get(id);
-        const expected = meanRate * own;
-        const found = standing(row?.alarms ?? 0, expected);
-        return {
-          ...presentProjects(
-            row ? [row] : [],
-            { devices: own, seconds, knowsDegrees: everyLevel && isCounted(parts, { projectId: id }) },
-            site ? [site] : [],
-          ),
-          ProjectId: id,
-          ProjectName: nameOf.get(id)!,
-          Expected: Math.round(expected * 10) / 10,
-          Standing: found === 'usual' && expected < leastToStandOut ? 'few' : found,
-        };
-      });
-      return {
-        Now: all,
-        Before: presentProjects(earlier, { ...measure, knowsDegrees: everyLevel && isCounted(partsBefore) }, [
-          ...energyBefore.values(),
-        ]),
-        ProjectList: ranked.sort((a, b) => (b.PerDeviceMonth ?? -1) - (a.PerDeviceMonth ?? -1)),
-        DayList: byDay.map((row) => ({
-          Day: row.day,
-          Alarms: row.alarms,
-          Urgent: row.urgent,
-          ExcursionSeconds: Math.round(row.excursion_seconds),
-          DegreeHours: everyLevel && isCounted(partsByDay, { day: row.day }) ? degreeHours(row.degree_seconds) : null,
-        })),
-        MondayList: waiting.map(({ kind, project_id, id, name, since }) => ({
-          Kind: kind,
-          ProjectId: project_id,
-          ProjectName: nameOf.get(project_id) ?? '',
-          Name: name.trim(),
-          Id: id,
-          SinceEpoch: since?.getTime() ?? null,
-        })),
-      };
-    },
+    Now: all,
+    Before: presentProjects(earlier, { ...measure, knowsDegrees: everyLevel && isCounted(partsBefore) }, [
+      ...energyBefore.values(),
+    ]),
+    ProjectList: ranked.sort((a, b) => (b.PerDeviceMonth ?? -1) - (a.PerDeviceMonth ?? -1)),
+    DayList: byDay.map((row) => ({
+      Day: row.day,
+      Alarms: row.alarms,
+      Urgent: row.urgent,
+      ExcursionSeconds: Math.round(row.excursion_seconds),
+      DegreeHours: everyLevel && isCounted(partsByDay, { day: row.day }) ? degreeHours(row.degree_seconds) : null,
+    })),
+    MondayList: waiting.map(({ kind, project_id, id, name, name_en, since, expected_at }) => ({
+      Kind: kind,
+      ProjectId: project_id,
+      ProjectName: nameOf.get(project_id) ?? '',
+      Name: inLanguage(name, name_en, language).trim(),
+      Id: id,
+      SinceEpoch: since?.getTime() ?? null,
+      ExpectedEpoch: expected_at?.getTime() ?? null,
+    })),
   };
 }
+
+/** Handlers of the analysis of all projects. */
+export const homeHandlers = (deps: AnalysisDeps): Pick<Handlers<typeof analysisCalls>, 'getHomeAnalysis'> => ({
+  getHomeAnalysis: ({ caller, language }, { body }) => homeOf(deps, caller.tenant, language, body),
+});

@@ -97,7 +97,11 @@ export async function packFacts(db: DbOrTransaction, scope: PackScope, timeZone:
     const name = nameOf(names.get(point_id)!);
     const at = localOfEpoch(from_at.getTime(), timeZone).slice(0, 16);
     if (kind === 'gap')
-      missing.push({ zh: `${name.zh} ${at} 的数据缺口未说明`, en: `${name.en}, ${at}: gap not explained` });
+      missing.push(
+        state === 'open'
+          ? { zh: `${name.zh} ${at} 的数据缺口未说明`, en: `${name.en}, ${at}: gap not explained` }
+          : { zh: `${name.zh} ${at} 的数据缺口待第二人确认`, en: `${name.en}, ${at}: gap awaits a second person` },
+      );
     else if (state === 'open')
       missing.push({ zh: `${name.zh} ${at} 的超限未处理`, en: `${name.en}, ${at}: excursion without action` });
     else

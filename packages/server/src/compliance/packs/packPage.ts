@@ -232,7 +232,16 @@ export function packPage(
     ),
     `<h2>${t(words.gaps)}</h2>`,
     tableOr(
-      [words.point, words.from, words.minutes, words.cause, words.action, words.explained, words.state],
+      [
+        words.point,
+        words.from,
+        words.minutes,
+        words.cause,
+        words.action,
+        words.explained,
+        words.confirmed,
+        words.state,
+      ],
       gaps.map((row) => [
         nameOf(row),
         when(row.from_at),
@@ -240,6 +249,7 @@ export function packPage(
         row.cause === null ? '–' : t(findingCauseWords[row.cause]),
         row.explanation ?? '–',
         row.explained_name ?? '–',
+        row.confirmed_name ?? '–',
         t(findingStateWords[row.state]),
       ]),
     ),

@@ -1,8 +1,16 @@
-import { commonErrors, type complianceCalls, complianceErrors, qualityOf } from '@watchpost/contract';
+import {
+  commonErrors,
+  type complianceCalls,
+  complianceErrors,
+  complianceProfiles,
+  qualityOf,
+} from '@watchpost/contract';
 import { seesLevel, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { innerLimits } from '../../history/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import { peopleReached } from '../../notifications/index.ts';
+import { clientOf } from '../../platform/db/clientOf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inBoth, inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
@@ -42,14 +50,26 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
       const facts = await conformityFacts(
         tenant,
         db,
-        rows.map((row) => ({ pointId: row.point_id, answerMinutes: figuresOf(row).answerMinutes })),
+        rows.map((row) => ({
+          pointId: row.point_id,
+          answerMinutes: figuresOf(row).answerMinutes,
+          profile: row.profile,
+        })),
         { now: new Date(now), since: new Date(now - lightDays * dayMs) },
       );
+      const reachedBy = peopleReached(clientOf(db), deps.outbox.available, now);
       // How many alarms there are says nothing to somebody who may not see all of them.
       const seesAlarms = [1, 2, 3, 4].every((level) => seesLevel(tenant, query.projectId, level));
-      return rows.map((row) => {
+      const conformity = async (row: (typeof rows)[number]) => {
         const found = facts.get(row.point_id)!;
-        const ofPoint = seesAlarms ? found : { ...found, unanswered: 0 };
+        const people =
+          'minPeople' in complianceProfiles[row.profile]
+            ? await reachedBy(
+                { companyId: row.company_id, projectId: row.project_id, timeZone: row.time_zone },
+                found.strategies,
+              )
+            : null;
+        const ofPoint = { ...found, people, unanswered: seesAlarms ? found.unanswered : 0 };
         const reading = live.get(row.point_id);
         const today = localOfEpoch(now, row.time_zone).slice(0, 10);
         const lastClosedDay = dayAfter(localOfEpoch(now - graceMs, row.time_zone).slice(0, 10), -1);
@@ -64,7 +84,10 @@ export function profileHandlers(deps: ComplianceDeps): Handlers<Calls> {
           { now, today, lastClosedDay },
         );
         return presentConformity(row, ofPoint, reasons, now, language);
-      });
+      };
+      const lights = [];
+      for (const row of rows) lights.push(await conformity(row));
+      return lights;
     },
 
     async getCompliancePoints({ caller, language }, { query }) {

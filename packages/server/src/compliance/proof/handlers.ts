@@ -12,9 +12,11 @@ import type { ComplianceDeps } from '../deps.ts';
 import { recordsStatement } from '../documents/recordsStatement.ts';
 import { documentAddress, newDocumentId, sealDocument } from '../documents/sealDocument.ts';
 import { needProject } from '../ofProject.wire.ts';
-import { presentSeal, presentVerification } from '../present.ts';
+import { presentSeal, presentSealChecks, presentVerification } from '../present.ts';
 import { publicKeys } from '../seal/seal.store.ts';
+import { checkedWithinDays } from './checkSeals.ts';
 import { countRecords, namesOf, pageSeals, projectFacts } from './proof.store.ts';
+import { sealCheckState } from './sealCheck.store.ts';
 import { verifySeals } from './verifySeals.ts';
 import { proofFacts, writeProof } from './writeProof.ts';
 
@@ -22,8 +24,12 @@ import { proofFacts, writeProof } from './writeProof.ts';
 const maxDays = 92;
 /** Days of points that one verification recomputes: some two minutes of one processor. */
 const maxRecords = 30_000;
+const dayMs = 86_400_000;
 
-type Calls = Pick<typeof complianceCalls, 'getSealPage' | 'verifySeals' | 'downloadProof' | 'downloadSealKey'>;
+type Calls = Pick<
+  typeof complianceCalls,
+  'getSealPage' | 'verifySeals' | 'getSealChecks' | 'downloadProof' | 'downloadSealKey'
+>;
 
 /** Seals, and what anybody can check of them. */
 export function proofHandlers(deps: ComplianceDeps): Handlers<Calls> {
@@ -82,6 +88,14 @@ export function proofHandlers(deps: ComplianceDeps): Handlers<Calls> {
       const verified = await verifySeals(deps, tenant, { projectId, timeZone, from, until }, tenant.userId, signal);
       const ids = verified.problems.flatMap(({ pointId }) => (pointId === null ? [] : [pointId]));
       return presentVerification(verified, await namesOf(tenant, db, [...new Set(ids)]), language);
+    },
+
+    async getSealChecks({ caller, language }, { query }) {
+      needProject(caller, query.projectId);
+      const since = new Date(deps.clock.now() - checkedWithinDays * dayMs);
+      const state = await sealCheckState(caller.tenant, db, query.projectId, since);
+      const pointIds = state.broken.flatMap(({ problems }) => problems.flatMap(({ pointId }) => pointId ?? []));
+      return presentSealChecks(state, await namesOf(caller.tenant, db, [...new Set(pointIds)]), language);
     },
 
     async downloadProof({ caller, language, signal }, { query }) {

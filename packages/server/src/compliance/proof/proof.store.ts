@@ -133,19 +133,34 @@ export interface RootRow {
 }
 
 /** Roots of a project from one number to another. */
-export async function rootsBetween(
-  _tenant: Tenant,
+export const rootsBetween = (
+  tenant: Tenant,
   db: DbOrTransaction,
   projectId: number,
   first: number,
   last: number,
+): Promise<RootRow[]> => rootsWhere(tenant, db, projectId, sql`k.number BETWEEN ${first} AND ${last}`);
+
+/** Those of the roots of a project that have one of these numbers. */
+export const rootsNumbered = (
+  tenant: Tenant,
+  db: DbOrTransaction,
+  projectId: number,
+  numbers: readonly number[],
+): Promise<RootRow[]> => rootsWhere(tenant, db, projectId, sql`k.number = ANY(${[...numbers]}::int[])`);
+
+async function rootsWhere(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  projectId: number,
+  which: RawBuilder<unknown>,
 ): Promise<RootRow[]> {
   const { rows } = await sql<Omit<RootRow, 'chains'> & { chains: string[] }>`
     SELECT k.number, k.day::text AS day, k.from_at, k.to_at, k.made_at, k.leaves, k.root, k.previous, k.hash, k.key_id, k.signature,
       b.hash AS before,
       to_jsonb(ARRAY(SELECT encode(s.chain, 'hex') FROM record_seal s WHERE s.seal_id = k.id ORDER BY s.point_id, s.number)) AS chains
     FROM project_seal k LEFT JOIN project_seal b ON b.project_id = k.project_id AND b.number = k.number - 1
-    WHERE k.project_id = ${projectId} AND k.number BETWEEN ${first} AND ${last} ORDER BY k.number`.execute(db);
+    WHERE k.project_id = ${projectId} AND ${which} ORDER BY k.number`.execute(db);
   return rows.map((row) => ({ ...row, chains: row.chains.map((chain) => Buffer.from(chain, 'hex')) }));
 }
 

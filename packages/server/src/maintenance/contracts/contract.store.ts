@@ -60,7 +60,7 @@ export interface ContractRow extends ContractValues {
 }
 
 /** A tenth of the cycle before and after the day by the cycle, at least a day: done within it is done in time. Our choice, in days. */
-const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15 WHEN 'month' THEN 30
+export const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15 WHEN 'month' THEN 30
   WHEN 'quarter' THEN 91 WHEN 'halfYear' THEN 182 ELSE 365 END))::int`;
 
 /** When visit `o` was done: itself, or the visit it was merged into. Null: neither was. */
@@ -281,6 +281,8 @@ export async function deletePlanned(
 
 export interface PlannedContract {
   id: number;
+  company_id: number;
+  name: string;
   project_ids: number[];
   cycle: MaintenanceCycle;
   cycle_count: number;
@@ -296,7 +298,7 @@ export async function contractsToPlan(
   only?: number,
 ): Promise<PlannedContract[]> {
   const { rows } = await sql<PlannedContract>`
-    SELECT k.id, k.cycle, k.cycle_count, k.first_on::text AS first_on, k.valid_to::text AS valid_to, c.time_zone,
+    SELECT k.id, k.company_id, k.name, k.cycle, k.cycle_count, k.first_on::text AS first_on, k.valid_to::text AS valid_to, c.time_zone,
       ARRAY(SELECT x.project_id FROM maintenance_contract_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
         WHERE x.contract_id = k.id ORDER BY 1) AS project_ids
     FROM maintenance_contract k JOIN company c ON c.id = k.company_id
@@ -305,15 +307,18 @@ export async function contractsToPlan(
   return rows;
 }
 
-/** Makes the visits that are missing; those that are there stay as they are. */
+/** Makes the visits that are missing; those that are there stay as they are. @returns the days of those that were made */
 export async function insertVisits(
   _tenant: SystemTenant | CompanyTenant,
   db: DbOrTransaction,
   { id, project_ids }: Pick<PlannedContract, 'id' | 'project_ids'>,
   days: readonly string[],
-): Promise<void> {
-  await sql`INSERT INTO maintenance_order (contract_id, project_id, k, nominal_on, planned_on, state)
+): Promise<string[]> {
+  const { rows } = await sql<{
+    day: string;
+  }>`INSERT INTO maintenance_order (contract_id, project_id, k, nominal_on, planned_on, state)
     SELECT ${id}, p.id, d.place - 1, d.day, d.day, 'planned'
     FROM unnest(${project_ids}::int[]) AS p(id), unnest(${[...days]}::date[]) WITH ORDINALITY AS d(day, place)
-    ON CONFLICT (contract_id, project_id, k) DO NOTHING`.execute(db);
+    ON CONFLICT (contract_id, project_id, k) DO NOTHING RETURNING nominal_on::text AS day`.execute(db);
+  return rows.map(({ day }) => day).sort();
 }

@@ -19,6 +19,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { takeNumber } from '../../work/index.ts';
 import { listCalendars } from '../calendars/calendar.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { tellVoid, tellWhoSigns } from '../messages/tellOfContract.ts';
 import { contractPaper } from '../papers/contractPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { presentContract } from '../present.ts';
@@ -160,6 +161,11 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     id,
     name,
   });
+  const toldOf = ({ tenant, userId }: Caller, { id, name, number }: Pick<ContractRow, 'id' | 'name' | 'number'>) => ({
+    companyId: tenant.companyId,
+    contract: { id, name, number },
+    byUserId: userId,
+  });
   const todayOf = async ({ tenant }: Caller, executor: DbOrTransaction): Promise<string> =>
     localOfEpoch(clock.now(), await zoneOf(tenant, executor)).slice(0, 10);
 
@@ -296,8 +302,10 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           templateIds: [...new Set(body.TemplateIdList)],
         };
         await needToFit(caller, write, values, values, subjects, null);
-        const id = await insertContract(tenant, write.transaction, values, new Date(clock.now()));
+        const at = new Date(clock.now());
+        const id = await insertContract(tenant, write.transaction, values, at);
         await setSubjects(tenant, write.transaction, id, subjects);
+        await tellWhoSigns(write.transaction, { ...toldOf(caller, { id, ...values }), at }, []);
         write.log({
           companyId: tenant.companyId,
           projectId: null,
@@ -338,8 +346,14 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         await updateContract(tenant, write.transaction, before.id, changed, new Date(clock.now()));
         await setSubjects(tenant, write.transaction, before.id, subjects);
         // The document is another one: nobody has signed it, and no visit follows from it.
-        if (await voidSignatures(tenant, write.transaction, before.id))
+        if (await voidSignatures(tenant, write.transaction, before.id)) {
           await deletePlanned(tenant, write.transaction, before.id);
+          await tellVoid(
+            write.transaction,
+            { ...toldOf(caller, { ...before, ...changed }), at: new Date(clock.now()) },
+            before.signatures,
+          );
+        }
         const were = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof ContractValues]]));
         write.log({
           companyId: tenant.companyId,
@@ -414,6 +428,8 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           key_id: sealed.keyId,
           seal: sealed.signature,
         });
+        if (contract.signatures.length === 0)
+          await tellWhoSigns(transaction, { ...toldOf(caller, contract), at }, [{ user_id: userId }]);
         const [planned] = await contractsToPlan(tenant, transaction, contract.id);
         if (planned) await planContract(tenant, transaction, planned, clock.now());
         write.log({

@@ -3,6 +3,8 @@ import { type CompanyTenant, type SystemTenant, system } from '../../access/inde
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { insertWorkMessages } from '../../work/index.ts';
+import { leadersOf } from '../messages/people.store.ts';
 import { nominalDays } from '../nominalDay.ts';
 import { contractsToPlan, insertVisits, type PlannedContract } from './contract.store.ts';
 
@@ -29,5 +31,16 @@ export async function planContract(
   const ahead = localOfEpoch(now + planAheadDays * dayMs, contract.time_zone).slice(0, 10);
   const until = ahead < contract.valid_to ? ahead : contract.valid_to;
   const days = nominalDays(contract.first_on, contract.cycle, contract.cycle_count, until);
-  if (days.length > 0) await insertVisits(tenant, db, contract, days);
+  if (days.length === 0) return;
+  const made = await insertVisits(tenant, db, contract, days);
+  if (made.length > 0)
+    await insertWorkMessages(tenant, db, {
+      ...{ companyId: contract.company_id, projectId: null, at: new Date(now) },
+      userIds: await leadersOf(tenant, db, contract.id),
+      about: { kind: 'contract', id: contract.id },
+      text: {
+        zh: `“${contract.name}”新增 ${made.length} 张维保工单，最早 ${made[0]}，请指派`,
+        en: `“${contract.name}” has ${made.length} new ${made.length === 1 ? 'visit' : 'visits'}, the first on ${made[0]}. Assign them.`,
+      },
+    });
 }

@@ -1,19 +1,21 @@
 import {
   type AllCalls,
+  type Bilingual,
   commonErrors,
   type MaintenanceAction,
   type MaintenanceOrderDetail,
-  type maintenanceCalls,
+  maintenanceCalls,
   maintenanceErrors,
   maintenanceStates,
   maintenanceSteps,
   mergeWithinDays,
   type ParsedInput,
 } from '@watchpost/contract';
-import { type Caller, zoneOf } from '../../access/index.ts';
+import { type Caller, grantsOfUser, maySee, system, tenantOf, zoneOf } from '../../access/index.ts';
 import { beginWorkWindow, endWorkWindow, workWindowsOf } from '../../alarms/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { holdersInCompany } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -23,6 +25,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import {
   deleteAttachment,
   insertSignature,
+  insertWorkMessages,
   keepPhotos,
   type OrderRef,
   readAttachments,
@@ -33,7 +36,14 @@ import { curvesOfDay } from '../papers/curvesOfDay.wire.ts';
 import { photosOf } from '../papers/photosOf.ts';
 import { visitPaper } from '../papers/visitPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
-import { isOverdue, presentMaintenanceOrder, presentPhoto, presentSheet, presentSignature } from '../present.ts';
+import {
+  isOverdue,
+  presentMaintenanceOrder,
+  presentPhoto,
+  presentSheet,
+  presentSignature,
+  windowOf,
+} from '../present.ts';
 import { fillIn, withRows } from '../values/fillIn.wire.ts';
 import type { Reading } from '../values/reading.ts';
 import { hasSources, readSources } from '../values/readSources.wire.ts';
@@ -53,6 +63,7 @@ import {
   teamMembers,
   updateOrder,
 } from './order.store.ts';
+import { needPerson, visitActions, visitViewer } from './visitViewer.ts';
 
 type Calls = Pick<
   typeof maintenanceCalls,
@@ -98,6 +109,7 @@ export const orderQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>, to
   from: body.From,
   to: body.To,
   overdue: body.Overdue,
+  mine: body.Mine,
   today,
 });
 
@@ -131,9 +143,70 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     read = lockOrders,
   ): Promise<OrderRow[]> {
     const wanted = [...new Set(ids)];
-    const orders = await read(caller.tenant, executor, wanted);
+    const orders = await read(visitViewer(caller), executor, wanted);
     if (orders.length < wanted.length) throw new Refusal(commonErrors.notFound);
     return orders;
+  }
+
+  /** An order on which the caller takes this step, locked. @throws Refusal `notFound`, `notYourVisit`, or what its state says */
+  async function needFor(
+    caller: Caller,
+    { transaction }: OneWrite,
+    orderId: number,
+    action: MaintenanceAction,
+  ): Promise<OrderRow> {
+    const [order] = await needOrders(caller, transaction, [orderId]);
+    needPerson(visitViewer(caller), order!, action);
+    needStep(order!, action);
+    return order!;
+  }
+
+  /** Tells a person of a visit, unless it was their own doing. */
+  async function tellOf(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    order: OrderRow,
+    userId: number | null,
+    text: Bilingual,
+  ): Promise<void> {
+    if (userId === null || userId === tenant.userId) return;
+    const { contract_name: contract, project_name: project, project_name_en } = order;
+    await insertWorkMessages(tenant, transaction, {
+      ...{ companyId: tenant.companyId, projectId: order.project_id, userIds: [userId], at: new Date(clock.now()) },
+      about: { kind: 'visit', id: order.id },
+      text: {
+        zh: `维保“${contract}”（${project}）${text.zh}`,
+        en: `Visit “${contract}” (${project_name_en ?? project}) ${text.en}`,
+      },
+    });
+  }
+
+  /** Whether somebody other than the caller may confirm visits of a project. */
+  async function othersConfirm({ tenant }: Caller, executor: DbOrTransaction, projectId: number): Promise<boolean> {
+    const { companyId } = tenant;
+    for (const userId of await holdersInCompany(system, executor, companyId, maintenanceCalls.confirmOrder.access)) {
+      if (userId === tenant.userId) continue;
+      const grants = await grantsOfUser(system, executor, userId, companyId);
+      if (grants !== null && maySee(tenantOf(userId, grants, null), projectId, null)) return true;
+    }
+    return false;
+  }
+
+  /** What the caller may do with each of these orders. */
+  async function actionsOf(caller: Caller, orders: readonly OrderRow[]): Promise<Map<number, MaintenanceAction[]>> {
+    const viewer = visitViewer(caller);
+    const others = new Map<number, boolean>();
+    const found = new Map<number, MaintenanceAction[]>();
+    for (const order of orders) {
+      let actions = visitActions(viewer, order);
+      if (order.finished_by === caller.userId && actions.includes('confirm')) {
+        const { project_id: projectId } = order;
+        if (!others.has(projectId)) others.set(projectId, await othersConfirm(caller, db, projectId));
+        if (others.get(projectId)) actions = actions.filter((action) => action !== 'confirm');
+      }
+      found.set(order.id, actions);
+    }
+    return found;
   }
 
   /** Does one step of one order, with its line in the log. */
@@ -146,9 +219,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   ) =>
     inOneWrite(deps, context, async (write) => {
       const { tenant } = context.caller;
-      const [found] = await needOrders(context.caller, write.transaction, [orderId]);
-      const order = found!;
-      needStep(order, action);
+      const order = await needFor(context.caller, write, orderId, action);
       const values = await act(order, write);
       const to = maintenanceSteps[action].to;
       await updateOrder(tenant, write.transaction, order.id, { ...values, ...(to && { state: to }) });
@@ -178,7 +249,12 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     const sheets = await sheetsOf(tenant, db, order);
     const hash = hashOfSheets(sheets);
     return {
-      ...presentMaintenanceOrder(order, await todayOf(caller, db), language),
+      ...presentMaintenanceOrder(
+        order,
+        await todayOf(caller, db),
+        (await actionsOf(caller, [order])).get(order.id)!,
+        language,
+      ),
       Reason: order.reason,
       SheetList: sheets.map((sheet) => presentSheet(sheet, language)),
       PhotoList: (await readAttachments(tenant, db, refOf(order))).map((photo) =>
@@ -200,7 +276,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   return {
     async getMaintenanceCalendar({ caller, language }, { body }) {
       const today = await todayOf(caller, db);
-      const rows = await calendarOf(caller.tenant, db, {
+      const rows = await calendarOf(visitViewer(caller), db, {
         from: `${body.Month}-01`,
         to: lastDayOf(body.Month),
         projectIds: body.ProjectIdList,
@@ -240,13 +316,17 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     async getMaintenanceOrderPage({ caller, language }, { body }) {
       const today = await todayOf(caller, db);
       const { rows, total } = await pageOrders(
-        caller.tenant,
+        visitViewer(caller),
         db,
         orderQuestion(body, today),
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
       );
-      return { Data: rows.map((row) => presentMaintenanceOrder(row, today, language)), TotalCount: total };
+      const actions = await actionsOf(caller, rows);
+      return {
+        Data: rows.map((row) => presentMaintenanceOrder(row, today, actions.get(row.id)!, language)),
+        TotalCount: total,
+      };
     },
 
     async getMaintenanceOrder(context, { query }) {
@@ -254,24 +334,35 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       return detailOf(context, order!);
     },
 
-    getOrderPeople: async ({ caller }, { query }) =>
-      (await teamMembers(caller.tenant, db, query.teamId)).map(({ id, name }) => ({ UserId: id, UserName: name })),
+    async getOrderPeople({ caller }, { query }) {
+      const people = await teamMembers(caller.tenant, db, query.teamId);
+      const leads = people.some(({ id, is_admin }) => is_admin && id === caller.userId);
+      // Who may not assign is told of no team.
+      if (!leads && !visitViewer(caller).isKeeper) throw new Refusal(commonErrors.notFound);
+      return people.map(({ id, name }) => ({ UserId: id, UserName: name }));
+    },
 
     assignOrders: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
         const orders = await needOrders(caller, write.transaction, body.OrderIdList);
+        for (const order of orders) needPerson(visitViewer(caller), order, 'assign');
         const teamId = orders[0]!.team_id;
         if (orders.some(({ team_id }) => team_id !== teamId)) throw new Refusal(maintenanceErrors.moreTeams);
         for (const order of orders) needStep(order, 'assign');
-        const person = (await teamMembers(tenant, write.transaction, teamId)).find(({ id }) => id === body.UserId);
+        const members = teamId === null ? [] : await teamMembers(tenant, write.transaction, teamId);
+        const person = members.find(({ id }) => id === body.UserId);
         if (!person) throw new Refusal(maintenanceErrors.notOfTeam);
         const others = orders.filter(({ assignee_id }) => assignee_id !== person.id);
         for (const order of others) {
           await updateOrder(tenant, write.transaction, order.id, {
             assignee_id: person.id,
             assignee_name: person.name,
+          });
+          await tellOf(caller, write, order, person.id, {
+            zh: `指派给您，计划于 ${order.planned_on}`,
+            en: `is assigned to you, planned for ${order.planned_on}`,
           });
           write.log({
             companyId: tenant.companyId,
@@ -287,11 +378,29 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       }),
 
     moveOrder: (context, { body }) =>
-      step(context, body.OrderId, 'move', async (_, { transaction }) => {
-        if (body.PlannedDate < (await todayOf(context.caller, transaction)))
-          throw new Refusal(maintenanceErrors.inThePast);
-        return { planned_on: body.PlannedDate };
-      }),
+      step(
+        context,
+        body.OrderId,
+        'move',
+        async (order, write) => {
+          const { transaction } = write;
+          if (body.PlannedDate < (await todayOf(context.caller, transaction)))
+            throw new Refusal(maintenanceErrors.inThePast);
+          const { from, to } = windowOf(order);
+          const isOutside = (from !== null && body.PlannedDate < from) || (to !== null && body.PlannedDate > to);
+          if (isOutside && body.Reason == null)
+            throw new Refusal(maintenanceErrors.outsideWindow, {
+              from: from ?? (await todayOf(context.caller, transaction)),
+              to: to!,
+            });
+          await tellOf(context.caller, write, order, order.assignee_id, {
+            zh: `由 ${order.planned_on} 改到 ${body.PlannedDate}`,
+            en: `is moved from ${order.planned_on} to ${body.PlannedDate}`,
+          });
+          return { planned_on: body.PlannedDate, ...(body.Reason != null && { reason: body.Reason }) };
+        },
+        body.Reason == null ? {} : { reason: body.Reason },
+      ),
 
     async startOrder(context, { body }) {
       let hidesAlarms = false;
@@ -328,9 +437,8 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     saveAnswers: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const [order] = await needOrders(context.caller, write.transaction, [body.OrderId]);
-        needStep(order!, 'finish');
-        const sheet = (await sheetsOf(tenant, write.transaction, order!)).find(
+        const order = await needFor(context.caller, write, body.OrderId, 'fill');
+        const sheet = (await sheetsOf(tenant, write.transaction, order)).find(
           ({ template_id }) => template_id === body.TemplateId,
         );
         if (!sheet) throw new Refusal(commonErrors.notFound);
@@ -342,11 +450,11 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
             throw new Refusal(maintenanceErrors.answerIsNoNumber, { item: item.Name });
           answers.set(placeOf(answer), answer);
         }
-        await setAnswers(tenant, write.transaction, order!.id, body.TemplateId, [...answers.values()]);
+        await setAnswers(tenant, write.transaction, order.id, body.TemplateId, [...answers.values()]);
         write.log({
           companyId: tenant.companyId,
-          projectId: order!.project_id,
-          subject: subjectOf(order!),
+          projectId: order.project_id,
+          subject: subjectOf(order),
           after: { answersGiven: body.AnswerList.length },
         });
         tellMaintenance(deps, write, tenant.companyId);
@@ -357,9 +465,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { transaction } = write;
-        const [found] = await needOrders(caller, transaction, [body.OrderId]);
-        const order = found!;
-        needStep(order, 'finish');
+        const order = await needFor(caller, write, body.OrderId, 'fill');
         const sheets = await sheetsOf(caller.tenant, transaction, order);
         const asked = await readSources(deps, caller, order.project_id, sheets, transaction, context.signal);
         const all: Reading[] = [];
@@ -384,9 +490,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { caller } = context;
         const { tenant, userId } = caller;
         const { transaction } = write;
-        const [found] = await needOrders(caller, transaction, [body.OrderId]);
-        const order = found!;
-        needStep(order, 'finish');
+        const order = await needFor(caller, write, body.OrderId, 'fill');
         const { TemplateId, Group, Item } = body;
         if (TemplateId !== undefined) {
           const sheet = (await sheetsOf(tenant, transaction, order)).find(
@@ -419,9 +523,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const { transaction } = write;
-        const [found] = await needOrders(context.caller, transaction, [body.OrderId]);
-        const order = found!;
-        needStep(order, 'finish');
+        const order = await needFor(context.caller, write, body.OrderId, 'fill');
         const present = await readAttachments(tenant, transaction, refOf(order));
         if (!(await deleteAttachment(tenant, transaction, refOf(order), body.PhotoId)))
           throw new Refusal(commonErrors.notFound);
@@ -440,11 +542,8 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant, userId } = context.caller;
         const { transaction } = write;
-        const [found] = await needOrders(context.caller, transaction, [body.OrderId]);
-        const order = found!;
         // What is signed no longer changes.
-        if (order.state !== 'done' && order.state !== 'confirmed')
-          throw new Refusal(maintenanceErrors.wrongState, { state: maintenanceStates[order.state] });
+        const order = await needFor(context.caller, write, body.OrderId, 'sign');
         const isNew = await insertSignature(tenant, transaction, refOf(order), {
           role: body.Role,
           name: body.Name,
@@ -475,22 +574,40 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         if (missing > 0) throw new Refusal(maintenanceErrors.photosOpen, { n: missing });
         const at = new Date(clock.now());
         wasHidden = await endWorkWindow(context.caller.tenant, transaction, refOf(order), at);
-        return { done_at: at, bad_count: bad };
+        return { done_at: at, finished_by: context.caller.userId, bad_count: bad };
       });
       if (wasHidden) await deps.alarms.lookAtShelves();
       return null;
     },
 
     confirmOrder: (context, { body }) =>
-      step(context, body.OrderId, 'confirm', async (_, { transaction }) => ({
-        confirmed_by: await nameOf(context.caller.tenant, transaction, context.caller.userId),
-      })),
+      step(
+        context,
+        body.OrderId,
+        'confirm',
+        async (order, { transaction }) => {
+          const { caller } = context;
+          const { tenant, userId } = caller;
+          if (order.finished_by === userId && (await othersConfirm(caller, transaction, order.project_id)))
+            throw new Refusal(maintenanceErrors.finishedByYou);
+          const isSigned = (await readSignatures(tenant, transaction, refOf(order))).some(
+            ({ role }) => role === 'store',
+          );
+          if (!isSigned && body.Reason == null) throw new Refusal(maintenanceErrors.storeNotSigned);
+          return {
+            confirmed_by: await nameOf(tenant, transaction, userId),
+            ...(body.Reason != null && { reason: body.Reason }),
+          };
+        },
+        body.Reason == null ? {} : { reason: body.Reason },
+      ),
 
     mergeOrders: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const orders = await needOrders(context.caller, write.transaction, body.OrderIdList);
         const [first, ...others] = [...orders].sort((a, b) => (a.planned_on < b.planned_on ? -1 : 1));
+        for (const order of orders) needPerson(visitViewer(context.caller), order, 'merge');
         if (others.length === 0) throw new Refusal(maintenanceErrors.mergeUnlike, { n: mergeWithinDays });
         for (const order of orders) needStep(order, 'merge');
         const apart = (Date.parse(others.at(-1)!.planned_on) - Date.parse(first!.planned_on)) / 86_400_000;

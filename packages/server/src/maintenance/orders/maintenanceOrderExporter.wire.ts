@@ -8,6 +8,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { isOverdue } from '../present.ts';
 import { orderQuestion } from './handlers.ts';
 import { type OrderRow, pageOrders } from './order.store.ts';
+import { visitViewer } from './visitViewer.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */
 const all = { offset: 0, limit: 1_000_000 };
@@ -54,12 +55,13 @@ export const maintenanceOrderExporter = ({
   async count({ caller, input: { body } }) {
     const today = localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
     const order = { by: body.SortType, ascending: body.IsAsc };
-    return (await pageOrders(caller.tenant, db, orderQuestion(body, today), order, { offset: 0, limit: 1 })).total;
+    return (await pageOrders(visitViewer(caller), db, orderQuestion(body, today), order, { offset: 0, limit: 1 }))
+      .total;
   },
   async *rows({ caller, input: { body } }) {
     const today = localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
     const order = { by: body.SortType, ascending: body.IsAsc };
-    for (const row of (await pageOrders(caller.tenant, db, orderQuestion(body, today), order, all)).rows)
+    for (const row of (await pageOrders(visitViewer(caller), db, orderQuestion(body, today), order, all)).rows)
       yield { ...row, today };
   },
 });

@@ -4,18 +4,23 @@ import { type CompanyTenant, inProjects, type UserTenant } from '../../access/in
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
+import { visitWindow } from '../contracts/contract.store.ts';
 import type { Reading } from '../values/reading.ts';
+import type { VisitViewer } from './visitViewer.ts';
 
 export interface OrderRow {
   id: number;
-  contract_id: number;
+  /** Null: of the company that had the project before; the names are those of that time. */
+  contract_id: number | null;
   contract_name: string;
   is_in_effect: boolean;
   project_id: number;
   project_name: string;
   project_name_en: string | null;
-  team_id: number;
+  team_id: number | null;
   team_name: string;
+  /** Whether the viewer leads its team; null: they are no member. */
+  team_admin: boolean | null;
   /** Of the plan by run time or warnings that made it; null: the cycle did. */
   plan_name: string | null;
   /** Of that plan. */
@@ -24,27 +29,33 @@ export interface OrderRow {
   device_name_en: string | null;
   nominal_on: string;
   planned_on: string;
+  /** Days around the nominal one within which it is in time. */
+  window_days: number | null;
   state: MaintenanceState;
   assignee_id: number | null;
   assignee_name: string | null;
   reason: string;
   done_at: Date | null;
+  finished_by: number | null;
   confirmed_by: string | null;
   bad_count: number;
 }
 
-/** Of contracts of the company, in projects that the tenant sees as a whole. */
-const visible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(k.company_id = ${tenant.companyId}
-  AND ${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+/** In projects that the viewer sees as a whole; of their teams or their own, unless they see all. */
+const visible = (viewer: VisitViewer): RawBuilder<boolean> => sql<boolean>`(${inProjects(viewer, 'o.project_id')}
+  AND NOT o.project_id = ANY(${[...viewer.listedProjectIds]}::int[])
+  AND ${viewer.seesAll ? sql`true` : sql`(o.assignee_id = ${viewer.userId} OR x.user_id IS NOT NULL)`})`;
 
-const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
-  k.team_id, t.name AS team_name, o.plan_name, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+const columns = sql`o.id, o.contract_id, coalesce(k.name, o.contract_name) AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
+  k.team_id, coalesce(t.name, o.team_name) AS team_name, x.is_admin AS team_admin, CASE WHEN k.id IS NOT NULL THEN ${visitWindow} END AS window_days,
+  o.finished_by, o.plan_name, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND (SELECT (now() AT TIME ZONE c.time_zone)::date FROM company c WHERE c.id = k.company_id)
       BETWEEN k.valid_from AND k.valid_to AS is_in_effect`;
-const tables = sql`maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
-  JOIN maintenance_team t ON t.id = k.team_id JOIN place_name pl ON pl.place_id = o.project_id
+const tables = (viewer: VisitViewer) => sql`maintenance_order o LEFT JOIN maintenance_contract k ON k.id = o.contract_id
+  LEFT JOIN maintenance_team t ON t.id = k.team_id
+  LEFT JOIN maintenance_member x ON x.team_id = t.id AND t.enabled AND x.user_id = ${viewer.userId} JOIN place_name pl ON pl.place_id = o.project_id
   LEFT JOIN maintenance_plan plan ON plan.id = o.plan_id LEFT JOIN device d ON d.id = plan.device_id`;
 const orders = { planned: sql`o.planned_on`, project: sql`pl.name`, team: sql`t.name` };
 
@@ -56,46 +67,66 @@ export interface OrderFilter {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly overdue?: boolean | undefined;
+  /** Assigned to the viewer, or to nobody in a team of theirs. */
+  readonly mine?: boolean | undefined;
   /** `YYYY-MM-DD` where the company is. */
   readonly today: string;
 }
 
 /** A page of visits; by day those to come, or overdue, stand before those that are over. */
 export async function pageOrders(
-  tenant: UserTenant,
+  tenant: VisitViewer,
   db: DbOrTransaction,
-  { text, states, teamId, projectIds, from, to, overdue, today }: OrderFilter,
+  { text, states, teamId, projectIds, from, to, overdue, mine, today }: OrderFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
   range: RowRange,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const where = allOf(
     visible(tenant),
-    containsText(text, 'k.name', 'pl.name', 'pl.name_en', 't.name', 'o.assignee_name'),
+    containsText(
+      text,
+      'k.name',
+      'o.contract_name',
+      'pl.name',
+      'pl.name_en',
+      't.name',
+      'o.team_name',
+      'o.assignee_name',
+    ),
     states?.length && sql`o.state = ANY(${[...states]}::text[])`,
     teamId !== undefined && sql`k.team_id = ${teamId}`,
     oneOf('o.project_id', projectIds),
     from != null && sql`o.planned_on >= ${from}::date`,
     to != null && sql`o.planned_on <= ${to}::date`,
     overdue !== undefined && sql`(o.state IN ('planned', 'started') AND o.planned_on < ${today}::date) = ${overdue}`,
+    mine && sql`(o.assignee_id = ${tenant.userId} OR o.assignee_id IS NULL AND x.user_id IS NOT NULL)`,
   );
   return pageOfRows<OrderRow>(db, range, {
     columns,
-    from: tables,
+    from: tables(tenant),
     where,
     order: sql`${order.by === 'planned' ? sql`o.state NOT IN ('planned', 'started'),` : sql``} ${orders[order.by]} ${direction(order.ascending)}, o.planned_on, o.id`,
   });
 }
 
 /** Orders that the tenant sees, in the order of their ids; locked until a transaction ends. */
-export async function findOrders(tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables}
+export async function findOrders(
+  tenant: VisitViewer,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables(tenant)}
     WHERE o.id = ANY(${[...ids]}::int[]) AND ${visible(tenant)} ORDER BY o.id`.execute(db);
   return rows;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockOrders(tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables}
+export async function lockOrders(
+  tenant: VisitViewer,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables(tenant)}
     WHERE o.id = ANY(${[...ids]}::int[]) AND ${visible(tenant)} ORDER BY o.id FOR UPDATE OF o`.execute(db);
   return rows;
 }
@@ -108,7 +139,7 @@ export interface CalendarRow
 
 /** Visits from a day to another, both included, by day. At most 2,000. */
 export async function calendarOf(
-  tenant: UserTenant,
+  tenant: VisitViewer,
   db: DbOrTransaction,
   {
     from,
@@ -129,9 +160,9 @@ export async function calendarOf(
     teamId !== undefined && sql`k.team_id = ${teamId}`,
   );
   const { rows } = await sql<CalendarRow>`
-    SELECT o.id, o.planned_on::text AS planned_on, k.name AS contract_name, pl.name AS project_name, pl.name_en AS project_name_en,
-      t.name AS team_name, o.state
-    FROM ${tables} WHERE ${conditions} ORDER BY o.planned_on, pl.name, o.id LIMIT 2000`.execute(db);
+    SELECT o.id, o.planned_on::text AS planned_on, coalesce(k.name, o.contract_name) AS contract_name, pl.name AS project_name,
+      pl.name_en AS project_name_en, coalesce(t.name, o.team_name) AS team_name, o.state
+    FROM ${tables(tenant)} WHERE ${conditions} ORDER BY o.planned_on, pl.name, o.id LIMIT 2000`.execute(db);
   return rows;
 }
 
@@ -143,7 +174,15 @@ export async function updateOrder(
   values: Partial<
     Pick<
       OrderRow,
-      'state' | 'planned_on' | 'assignee_id' | 'assignee_name' | 'reason' | 'done_at' | 'confirmed_by' | 'bad_count'
+      | 'state'
+      | 'planned_on'
+      | 'assignee_id'
+      | 'assignee_name'
+      | 'reason'
+      | 'done_at'
+      | 'finished_by'
+      | 'confirmed_by'
+      | 'bad_count'
     >
   > & { merged_into?: number },
 ): Promise<void> {
@@ -167,9 +206,9 @@ export async function teamMembers(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   teamId: number,
-): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT u.id, coalesce(m.real_name, u.nickname) AS name FROM maintenance_member x
+): Promise<{ id: number; name: string; is_admin: boolean }[]> {
+  const { rows } = await sql<{ id: number; name: string; is_admin: boolean }>`
+    SELECT u.id, coalesce(m.real_name, u.nickname) AS name, x.is_admin FROM maintenance_member x
       JOIN maintenance_team t ON t.id = x.team_id AND t.company_id = ${tenant.companyId}
       JOIN app_user u ON u.id = x.user_id JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} AND m.active
     WHERE x.team_id = ${teamId} ORDER BY name, u.id`.execute(db);

@@ -80,7 +80,10 @@ export interface DayCurve {
 }
 
 export interface VisitPaper {
-  readonly order: Omit<MaintenanceOrderDetail, 'TeamId' | 'ContractId' | 'ProjectId' | 'OrderId' | 'Overdue'>;
+  readonly order: Omit<
+    MaintenanceOrderDetail,
+    'TeamId' | 'ContractId' | 'ProjectId' | 'OrderId' | 'Overdue' | 'WindowFrom' | 'WindowTo' | 'ActionList'
+  >;
   /** Null: a template as it is being worked on. */
   readonly isPreview: boolean;
   /** By their ids, as they are kept. */

@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { LiveValues } from '../../points/index.ts';
+import { insertWorkMessages } from '../../work/index.ts';
+import { leadersOf } from '../messages/people.store.ts';
 import { type DuePlan, duePlans, insertPlanVisit, keepCounted, lockVisits, type VisitsOfPlan } from './plan.store.ts';
 import { nextStep, registerStep, runTime } from './runTime.ts';
 
@@ -58,7 +60,17 @@ const makeVisit = (
     const visits = await lockVisits(system, transaction, plan);
     if (visits === null || visits.has_open) return;
     const due = decide(visits);
-    if (due) await insertPlanVisit(system, transaction, plan, due.key, due.day);
+    const id = due && (await insertPlanVisit(system, transaction, plan, due.key, due.day));
+    if (id === null) return;
+    await insertWorkMessages(system, transaction, {
+      ...{ companyId: plan.company_id, projectId: plan.project_id, at: new Date(deps.clock.now()) },
+      userIds: await leadersOf(system, transaction, plan.contract_id),
+      about: { kind: 'visit', id },
+      text: {
+        zh: `计划“${plan.name}”新增维保工单，计划于 ${due!.day}，请指派`,
+        en: `Plan “${plan.name}” has a new visit on ${due!.day}. Assign it.`,
+      },
+    });
   });
 
 async function byCondition(deps: PlanDeps, plan: DuePlan): Promise<void> {

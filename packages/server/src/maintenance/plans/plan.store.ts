@@ -148,6 +148,7 @@ export async function deletePlan(_tenant: UserTenant, transaction: DbOrTransacti
 
 export interface DuePlan extends Counted, Pick<PlanValues, 'contract_id' | 'project_id' | 'device_id' | 'kind'> {
   id: number;
+  company_id: number;
   name: string;
   point_id: number | null;
   step_hours: number | null;
@@ -162,7 +163,7 @@ export interface DuePlan extends Counted, Pick<PlanValues, 'contract_id' | 'proj
 /** Plans of contracts that are in effect. */
 export async function duePlans(_system: SystemTenant, db: DbOrTransaction): Promise<DuePlan[]> {
   const { rows } = await sql<DuePlan>`
-    SELECT p.id, p.name, p.contract_id, p.project_id, p.device_id, p.kind, p.point_id, p.step_hours, p.epoch, p.counted_from, p.counted_until,
+    SELECT p.id, p.name, k.company_id, p.contract_id, p.project_id, p.device_id, p.kind, p.point_id, p.step_hours, p.epoch, p.counted_from, p.counted_until,
       p.run_seconds, p.unknown_seconds, p.last_register, p.daily_seconds, t.value_type, pt.sampling_interval_seconds, pt.range_high,
       c.time_zone,
       CASE WHEN p.kind = 'condition' THEN (SELECT w.id FROM fault_warning w JOIN LATERAL (
@@ -225,15 +226,18 @@ export async function lockVisits(
   return rows[0]!;
 }
 
-/** Makes the visit of a plan for a reason, once. @param day `YYYY-MM-DD` */
+/** Makes the visit of a plan for a reason, once. @param day `YYYY-MM-DD` @returns its id; null: there is one already */
 export async function insertPlanVisit(
   _system: SystemTenant,
   db: DbOrTransaction,
   plan: Pick<DuePlan, 'id' | 'contract_id' | 'project_id' | 'name'>,
   key: string,
   day: string,
-): Promise<void> {
-  await sql`INSERT INTO maintenance_order (contract_id, project_id, plan_id, plan_key, plan_name, nominal_on, planned_on, state)
+): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO maintenance_order (contract_id, project_id, plan_id, plan_key, plan_name, nominal_on, planned_on, state)
     VALUES (${plan.contract_id}, ${plan.project_id}, ${plan.id}, ${key}, ${plan.name}, ${day}::date, ${day}::date, 'planned')
-    ON CONFLICT (plan_id, plan_key) WHERE plan_id IS NOT NULL DO NOTHING`.execute(db);
+    ON CONFLICT (plan_id, plan_key) WHERE plan_id IS NOT NULL DO NOTHING RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -487,6 +487,11 @@ export interface BootPipeStandardTable {
   max_vacuum: number | null;
   min_slope: number | null;
   included_length: number | null;
+  nameplate_current: number | null;
+  suction_from: number | null;
+  suction_to: number | null;
+  discharge_from: number | null;
+  discharge_to: number | null;
 }
 
 export interface BootUnitTable {
@@ -1636,6 +1641,12 @@ export interface MaintenanceContractProjectTable {
   project_id: number;
 }
 
+export interface MaintenanceContractRemindedTable {
+  contract_id: number;
+  valid_to: string;
+  mark: number;
+}
+
 export interface MaintenanceContractTemplateTable {
   contract_id: number;
   template_id: number;
@@ -1650,7 +1661,7 @@ export interface MaintenanceMemberTable {
 
 export interface MaintenanceOrderTable {
   id: GeneratedAlways<number>;
-  contract_id: number;
+  contract_id: number | null;
   project_id: number;
   k: number | null;
   nominal_on: string;
@@ -1666,6 +1677,9 @@ export interface MaintenanceOrderTable {
   plan_key: string | null;
   plan_name: string | null;
   merged_into: number | null;
+  contract_name: string | null;
+  team_name: string | null;
+  finished_by: number | null;
 }
 
 export interface MaintenancePlanTable {
@@ -2569,6 +2583,18 @@ export interface ScopeInForceTable {
   alarm_levels: number[] | null;
 }
 
+export interface SealCheckTable {
+  project_id: number;
+  day: string;
+  checked_at: Date;
+  points: number;
+  matches: number;
+  samples: number;
+  problems: unknown;
+  problem_count: number;
+  broken_since: Date | null;
+}
+
 export interface SealDirtyTable {
   point_id: number;
   hour: number;
@@ -3121,6 +3147,19 @@ export interface WorkJournalTable {
   user_agent: Generated<string>;
 }
 
+export interface WorkMessageTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  user_id: number;
+  subject_kind: string;
+  subject_id: number;
+  at: Date;
+  text_zh: string;
+  text_en: string;
+  sent_at: Date | null;
+}
+
 export interface WorkPauseTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -3348,6 +3387,7 @@ export interface Tables {
   list_view: ListViewTable;
   maintenance_contract: MaintenanceContractTable;
   maintenance_contract_project: MaintenanceContractProjectTable;
+  maintenance_contract_reminded: MaintenanceContractRemindedTable;
   maintenance_contract_template: MaintenanceContractTemplateTable;
   maintenance_member: MaintenanceMemberTable;
   maintenance_order: MaintenanceOrderTable;
@@ -3426,6 +3466,7 @@ export interface Tables {
   schedule_place: SchedulePlaceTable;
   schedule_run: ScheduleRunTable;
   scope_in_force: ScopeInForceTable;
+  seal_check: SealCheckTable;
   seal_dirty: SealDirtyTable;
   seal_key: SealKeyTable;
   sealed_document: SealedDocumentTable;
@@ -3477,6 +3518,7 @@ export interface Tables {
   work_attachment: WorkAttachmentTable;
   work_clock: WorkClockTable;
   work_journal: WorkJournalTable;
+  work_message: WorkMessageTable;
   work_pause: WorkPauseTable;
   work_request: WorkRequestTable;
   work_signature: WorkSignatureTable;

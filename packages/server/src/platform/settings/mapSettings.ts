@@ -22,10 +22,20 @@ export const mapSettings = {
     meaning: 'What the owner of those tiles wants to be named as, shown in a corner of the map.',
     schema: z.string().max(200, 'give at most 200 characters'),
   }),
+  MAP_TILES_DATUM: setting({
+    default: 'wgs84',
+    meaning:
+      'In which coordinates those tiles are drawn: wgs84, or gcj02 as public maps of mainland China are. Positions stay WGS-84; only the tiles are moved.',
+    schema: z.enum(['wgs84', 'gcj02'], 'give wgs84 or gcj02') as unknown as z.ZodType<MapDatum, string>,
+  }),
 } as const;
 
-/** A tile server; null: the outline of the land alone. */
-export type MapTiles = { url: string; credit: string } | null;
+export type MapDatum = 'wgs84' | 'gcj02';
 
-export const mapTilesOf = ({ MAP_TILES_URL, MAP_TILES_CREDIT }: ReadSettings<typeof mapSettings>): MapTiles =>
-  MAP_TILES_URL ? { url: MAP_TILES_URL, credit: MAP_TILES_CREDIT ?? '' } : null;
+/** A tile server; null: the outline of the land alone. */
+export type MapTiles = { url: string; credit: string; datum: MapDatum } | null;
+
+export const mapTilesOf = (read: ReadSettings<typeof mapSettings>): MapTiles =>
+  read.MAP_TILES_URL
+    ? { url: read.MAP_TILES_URL, credit: read.MAP_TILES_CREDIT ?? '', datum: read.MAP_TILES_DATUM }
+    : null;

@@ -103,7 +103,8 @@ export async function lastBootEvent(
 
 export interface WatchPoint {
   id: number;
-  kind: 'run' | 'discharge' | 'superheat' | 'room' | 'other';
+  kind: 'run' | 'discharge' | 'superheat' | 'room' | 'setpoint' | 'current' | 'suction' | 'dischargePressure' | 'other';
+  unit: string | null;
   sampling_interval_seconds: number;
 }
 
@@ -113,10 +114,14 @@ export async function watchPointsOf(
   db: DbOrTransaction,
   deviceId: number,
 ): Promise<WatchPoint[]> {
-  const { rows } = await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds,
+  const { rows } = await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds, p.unit,
       CASE WHEN t.code = 'runState' THEN 'run'
         WHEN t.value_type = 'analog' AND dp.role = 'superheat' THEN 'superheat'
         WHEN t.value_type = 'analog' AND dp.role = 'airTemperature' THEN 'room'
+        WHEN t.value_type = 'analog' AND dp.role = 'temperatureSetpoint' THEN 'setpoint'
+        WHEN t.value_type = 'analog' AND dp.role = 'suctionPressure' THEN 'suction'
+        WHEN t.value_type = 'analog' AND dp.role = 'dischargePressure' THEN 'dischargePressure'
+        WHEN t.value_type = 'analog' AND (dp.role = 'current' OR dp.role IS NULL AND t.code = 'current') THEN 'current'
         WHEN t.value_type = 'analog' AND dp.role = 'dischargeTemperature' THEN 'discharge'
         WHEN t.value_type = 'analog' AND p.unit IN ('°C', '℃') AND (p.name ~ '排气' OR p.name_en ~* 'discharge') THEN 'discharge'
         ELSE 'other' END AS kind
@@ -144,6 +149,7 @@ export interface AwaitedUnit {
   time_zone: string;
   project_id: number | null;
   name: string;
+  model: string;
   state: 'released' | 'booted';
   /** Null: it was deleted, or handed over with its project. */
   device_id: number | null;
@@ -156,7 +162,7 @@ export interface AwaitedUnit {
 /** Units with a device that may start any moment, and all whose first hour is watched. */
 export async function awaitedUnits(_system: SystemTenant, db: DbOrTransaction): Promise<AwaitedUnit[]> {
   const { rows } =
-    await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.state, b.device_id,
+    await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.model, b.state, b.device_id,
       b.released_at, b.booted_at, b.running_before
     FROM boot_unit b JOIN company c ON c.id = b.company_id
     WHERE (b.state = 'released' AND b.device_id IS NOT NULL) OR b.watch_state = 'watching' ORDER BY b.id`.execute(db);

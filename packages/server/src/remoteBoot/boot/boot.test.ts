@@ -6,6 +6,7 @@ import { LiveValues } from '../../points/index.ts';
 import type { TestApplication } from '../../testing/application.ts';
 import type { AskAs } from '../../testing/askAs.ts';
 import { type BootCompany, figures, startBootApplication } from '../../testing/boots.ts';
+import { measure } from '../../testing/equippedCompany.ts';
 import { aDevice, aMember, aPoint, aProject } from '../../testing/factories.ts';
 import { Writing } from '../../writing/Writing.ts';
 import { watchBoots } from './watchBoots.ts';
@@ -114,6 +115,7 @@ describe('a released unit', () => {
         ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
         live: { get: (id) => (runStates.includes(id) ? { value, quality: 0, measuredAt } : null) },
         history: {
+          buckets: async () => [],
           totals: async (points) => {
             const failure = left.shift();
             if (failure) throw new Error(failure);
@@ -345,6 +347,57 @@ describe('a released unit', () => {
     expect((await seenBy(installer)).map(({ Check, Found }) => [Check, Found])).toEqual(
       checks.map((check) => [check, '']),
     );
+  });
+
+  test('is held against what its model runs at: current by its highest minute, pressures by their means, in any unit', async () => {
+    const { db } = app.database;
+    const [standard] = (await ask(keeper, 'getPipeStandardPage', { body: { Model: 'ZB-15' } })).data.Data;
+    const asks = (change: object) =>
+      ask(keeper, 'editPipeStandard', { body: { StandardId: standard!.StandardId, ...change } as never });
+    expect((await asks({ SuctionFrom: 0.3, SuctionTo: 0.3 })).data).toMatchObject({ Fields: [{ Field: 'SuctionTo' }] });
+    await asks({ NameplateCurrent: 10, SuctionFrom: 0.2, SuctionTo: 0.3, DischargeTo: 2.5 });
+    const UnitId = await released('CU 961');
+    const { device_id } = await db
+      .selectFrom('boot_unit')
+      .select('device_id')
+      .where('id', '=', UnitId)
+      .executeTakeFirstOrThrow();
+    const point = async (role: string, unitOfPoint: string) => {
+      const id = await aPoint(db, gatewayId, { deviceId: device_id!, name: role, unit: unitOfPoint });
+      await db.updateTable('device_point').set({ role }).where('point_id', '=', id).execute();
+      return id;
+    };
+    const current = await point('current', 'A');
+    const suction = await point('suctionPressure', 'bar');
+    await point('dischargePressure', 'furlong');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const now = Date.now();
+    const from = now - 50 * 60_000;
+    await db
+      .updateTable('boot_unit')
+      .set({ booted_at: new Date(from) })
+      .where('id', '=', UnitId)
+      .execute();
+    await measure(
+      app.application,
+      Array.from({ length: 50 }, (_, minute) => {
+        const at = from + minute * 60_000;
+        // It settles for a quarter of an hour, and takes too much for two minutes later on.
+        const value = minute < 15 ? 30 : minute === 30 || minute === 31 ? 11.4 : 8;
+        return [
+          { pointId: current, at, value },
+          { pointId: suction, at, value: minute < 15 ? 9 : 2.5 },
+        ];
+      }).flat(),
+    );
+    const checks = (await course(UnitId)).WatchList;
+    expect(checks.filter(({ Check }) => ['current', 'suction', 'dischargePressure'].includes(Check))).toEqual([
+      { Check: 'current', Verdict: 'failed', Found: '11.4 A', Allowed: '≤ 11 A' },
+      { Check: 'suction', Verdict: 'ok', Found: '0.250 MPa', Allowed: '0.2–0.3 MPa' },
+      { Check: 'dischargePressure', Verdict: 'unknown', Found: '', Allowed: '≤ 2.5 MPa' },
+    ]);
+    await asks({ NameplateCurrent: '', SuctionFrom: '', SuctionTo: '', DischargeTo: '' });
+    expect((await course(UnitId)).WatchList.map(({ Check }) => Check)).not.toContain('current');
   });
 
   test('is looked at in the turn of the person who asks', async () => {

@@ -15,6 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { pipeOf } from '../standards/standard.store.ts';
 import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
@@ -121,7 +122,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
           ? await firstHourOf(
               deps,
               caller.tenant,
-              unit.device_id!,
+              { deviceId: unit.device_id!, asked: await pipeOf(caller.tenant, db, unit.model) },
               from,
               Math.min(clock.now(), from + firstHourMs),
               caller.tenant.userId,

@@ -2,6 +2,7 @@ import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs } fro
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
+import { pipeOf } from '../standards/standard.store.ts';
 import { updateUnit } from '../units/unit.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
@@ -89,14 +90,15 @@ interface Judged {
 
 async function judgedHour(
   deps: WatchDeps,
-  { device_id: deviceId }: AwaitedUnit,
+  { device_id: deviceId, company_id: companyId, model }: AwaitedUnit,
   from: number,
   to: number,
   stopping: AbortSignal,
 ): Promise<Judged> {
   if (deviceId === null) return { checks: [], reason: 'noDevice' };
   try {
-    const checks = await firstHourOf(deps, system, deviceId, from, to, serverItself, stopping);
+    const asked = await pipeOf({ companyId }, deps.db, model);
+    const checks = await firstHourOf(deps, system, { deviceId, asked }, from, to, serverItself, stopping);
     if (verdictOfHour(checks) !== 'unknown') return { checks, reason: null };
     return { checks, reason: hasData(checks) ? 'noRunState' : 'noData' };
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
+import { allowedPressure } from '../boot/judgeFirstHour.wire.ts';
 import { overlap } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentCaliber, presentPipe } from '../present.ts';
@@ -45,8 +46,8 @@ type CaliberBody = Partial<ParsedInput<AllCalls['addCaliberStandard']>['body']>;
 /** m in mm, MPa in kPa. */
 const thousandths = <Value extends number | null | undefined>(value: Value) =>
   (value == null ? value : Math.round(value * 1000)) as Value;
-const hundredths = (diameter: number | undefined): number | undefined =>
-  diameter === undefined ? undefined : Math.round(diameter * 100);
+const hundredths = <Value extends number | null | undefined>(value: Value) =>
+  (value == null ? value : Math.round(value * 100)) as Value;
 const given = <Values>(values: { [Name in keyof Values]: Values[Name] | undefined }): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
@@ -60,8 +61,13 @@ const pipeValues = (body: PipeBody): Partial<PipeValues> =>
     trap_interval: thousandths(body.TrapInterval),
     test_pressure: thousandths(body.TestPressure),
     max_vacuum: body.MaxVacuum,
-    min_slope: body.MinSlope == null ? body.MinSlope : hundredths(body.MinSlope),
+    min_slope: hundredths(body.MinSlope),
     included_length: thousandths(body.IncludedLength),
+    nameplate_current: hundredths(body.NameplateCurrent),
+    suction_from: thousandths(body.SuctionFrom),
+    suction_to: thousandths(body.SuctionTo),
+    discharge_from: thousandths(body.DischargeFrom),
+    discharge_to: thousandths(body.DischargeTo),
   });
 const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
   given<CaliberValues>({
@@ -76,14 +82,17 @@ const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
     charge_per_metre: body.ChargePerMetre,
   });
 
-/** What a standard without these fields asks of traps, tightness, fall and charge. */
+/** What a standard without these fields asks of traps, tightness, fall, charge and the first hour. */
 const asksNothing = {
   ...{ trap_interval: null, test_pressure: null, max_vacuum: null },
   ...{ min_slope: null, included_length: null },
+  ...{ nameplate_current: null, suction_from: null, suction_to: null, discharge_from: null, discharge_to: null },
 };
 
 const rangeOf = (range: CaliberValues): string =>
   `${range.length_from / 1000}–${range.length_to / 1000} m, ${range.climb_from / 1000}–${range.climb_to / 1000} m`;
+const rangeWords = (from: number | null, to: number | null): string[] =>
+  from === null && to === null ? [] : [allowedPressure([from, to])];
 const pipeWords = (row: PipeValues): string =>
   [
     `≤ ${row.max_length / 1000} m, ↑ ${row.gas_climb / 1000} / ${row.liquid_climb / 1000} m, ${row.oil_type}`,
@@ -92,6 +101,9 @@ const pipeWords = (row: PipeValues): string =>
     ...(row.max_vacuum === null ? [] : [`≤ ${row.max_vacuum} Pa`]),
     ...(row.min_slope === null ? [] : [`≥ ${row.min_slope / 100} %`]),
     ...(row.included_length === null ? [] : [`+ g > ${row.included_length / 1000} m`]),
+    ...(row.nameplate_current === null ? [] : [`${row.nameplate_current / 100} A`]),
+    ...rangeWords(row.suction_from, row.suction_to),
+    ...rangeWords(row.discharge_from, row.discharge_to),
   ].join(', ');
 const caliberWords = (row: CaliberValues): string =>
   `${rangeOf(row)}: ${row.gas / 100} / ${row.riser / 100} / ${row.liquid / 100} mm${row.charge_per_metre === null ? '' : `, ${row.charge_per_metre} g/m`}`;
@@ -109,8 +121,13 @@ const pipes: Kind<PipeValues> = {
   table: 'boot_pipe_standard',
   subject: 'pipeStandard',
   words: pipeWords,
-  async need({ tenant }, { transaction }, { model }, exceptId) {
-    const present = await pipeOf(tenant, transaction, model);
+  async need({ tenant }, { transaction }, values, exceptId) {
+    for (const [from, to, field] of [
+      [values.suction_from, values.suction_to, 'SuctionTo'],
+      [values.discharge_from, values.discharge_to, 'DischargeTo'],
+    ] as const)
+      if (from !== null && to !== null && from >= to) throw new Refusal(remoteBootErrors.rangeOrder).about(field);
+    const present = await pipeOf(tenant, transaction, values.model);
     if (present && present.id !== exceptId) throw new Refusal(remoteBootErrors.modelTaken);
   },
 };

@@ -3,9 +3,10 @@ import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
+import type { RunLimits } from '../boot/judgeFirstHour.wire.ts';
 import type { CaliberRange, PipeLimits } from '../checkInstall.wire.ts';
 
-export interface PipeValues extends PipeLimits {
+export interface PipeValues extends PipeLimits, RunLimits {
   model: string;
 }
 export interface CaliberValues extends CaliberRange {

@@ -65,7 +65,9 @@ export const samplesOfMaintenance: Samples = {
   }),
   signOrder: ({ signableOrderId }) => ({ body: { OrderId: signableOrderId, Role: 'store' as const, Path: strokes } }),
   assignOrders: ({ plannedOrderId }) => ({ body: { OrderIdList: [plannedOrderId] } }),
-  moveOrder: ({ plannedOrderId }) => ({ body: { OrderId: plannedOrderId, PlannedDate: '2899-01-01' } }),
+  moveOrder: ({ plannedOrderId }) => ({
+    body: { OrderId: plannedOrderId, PlannedDate: '2899-01-01', Reason: 'The store is being rebuilt' },
+  }),
   startOrder: ({ startableOrderId }) => ({ body: { OrderId: startableOrderId } }),
   saveAnswers: ({ startedOrderId, maintenanceTemplateId }) => ({
     body: {
@@ -75,6 +77,6 @@ export const samplesOfMaintenance: Samples = {
     },
   }),
   finishOrder: ({ finishableOrderId }) => ({ body: { OrderId: finishableOrderId } }),
-  confirmOrder: ({ doneOrderId }) => ({ body: { OrderId: doneOrderId } }),
+  confirmOrder: ({ doneOrderId }) => ({ body: { OrderId: doneOrderId, Reason: 'The store was closed' } }),
   skipOrder: ({ skippableOrderId }) => ({ body: { OrderId: skippableOrderId } }),
 };

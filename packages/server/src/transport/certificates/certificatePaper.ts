@@ -111,8 +111,13 @@ const limitColour = '#c9252d';
 const qrSide = 78;
 
 /** The person who last took over the goods before a moment; without a handover the shipper. */
-export const custodianAt = ({ handovers, shipper }: WaybillStatement, at: number): string =>
-  handovers.findLast((each) => each.at <= at)?.to ?? shipper;
+export const custodianAt = (
+  {
+    handovers,
+    shipper,
+  }: { readonly handovers: readonly { readonly at: number; readonly to: string }[]; readonly shipper: string },
+  at: number,
+): string => handovers.findLast((each) => each.at <= at)?.to ?? shipper;
 
 /** Index of the stop that overlaps a stretch; −1: the vehicle drove. */
 export const stopDuring = ({ stops }: WaybillStatement, { from, to }: { from: number; to: number }): number =>

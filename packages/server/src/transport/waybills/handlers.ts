@@ -19,6 +19,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import { custodianAt } from '../certificates/certificatePaper.ts';
 import { isCertificateDue } from '../certificates/due.store.ts';
 import { certificateFile } from '../certificates/issueCertificates.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
@@ -27,7 +28,7 @@ import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
 import { tellTransport } from '../tellTransport.ts';
-import { heldValues, kineticMean } from './figures.ts';
+import { findStretches, heldValues, kineticMean } from './figures.ts';
 import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
@@ -54,8 +55,9 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
   /** What a tag measured while it was bound, held against the limits of the waybill. */
   async function figuresOf(
     { language, signal }: TransportContext,
-    { low, high }: WaybillRow,
+    { low, high, shipper }: WaybillRow,
     tag: BoundTag,
+    handovers: readonly { readonly at: number; readonly to: string }[],
     until: number,
   ): Promise<WaybillTag> {
     const from = tag.bound_at.getTime();
@@ -69,7 +71,10 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       UnboundEpoch: tag.unbound_at?.getTime() ?? null,
       PointId: tag.point_id,
     };
-    const nothing = { KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null };
+    const nothing = {
+      ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null },
+      ExcursionList: [],
+    };
     if (tag.point_id === null || tag.cycle_seconds === null || to <= from) return { ...shown, ...nothing };
     const samplingIntervalMs = tag.cycle_seconds * 1000;
     const limits =
@@ -81,6 +86,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const totals = found?.totals;
     if (!found || !totals) return { ...shown, ...nothing };
     const number = (value: number): number | null => (Number.isFinite(value) ? value : null);
+    const staleMs = staleAfterMs(samplingIntervalMs);
+    const { excursions } = findStretches(found, found.before, { from, to, staleMs }, { low, high });
     return {
       ...shown,
       KnownMs: Math.round(totals.knownMs),
@@ -88,7 +95,14 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       Highest: number(totals.max),
       Mean: number(totals.avg),
       BeyondMs: limits === null ? null : Math.round(totals.beyondMs ?? 0),
-      KineticMean: kineticMean(heldValues(found, found.heldTo, staleAfterMs(samplingIntervalMs))),
+      KineticMean: kineticMean(heldValues(found, found.heldTo, staleMs)),
+      ExcursionList: excursions.map((each) => ({
+        FromEpoch: each.from,
+        ToEpoch: each.to,
+        Extreme: each.extreme,
+        DegreeHours: each.degreeHours,
+        Custodian: custodianAt({ handovers, shipper }, each.from),
+      })),
     };
   }
 
@@ -115,11 +129,12 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const project = waybill && (await findProjectFacts(tenant, db, waybill.project_id));
     if (!waybill || !project) throw new Refusal(commonErrors.notFound);
     const until = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
+    const handovers = await handoversOf(tenant, db, id);
+    const takenOver = handovers.map(({ at, to_name }) => ({ at: at.getTime(), to: to_name }));
     const tags: WaybillTag[] = [];
-    for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, until));
+    for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, takenOver, until));
     const events = await eventsOf(tenant, db, id);
     const certificates = await documentsOf(tenant, db, 'waybill', id);
-    const handovers = await handoversOf(tenant, db, id);
     const { grants } = caller;
     return {
       ...presentWaybill(waybill, { caller, language, now: clock.now() }),

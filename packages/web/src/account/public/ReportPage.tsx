@@ -4,9 +4,9 @@ import { CallError } from '../../lib/CallError.ts';
 import { useDates } from '../../lib/dates.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
+import { shrinkPhoto } from '../../lib/shrinkPhoto.ts';
 import { Alert, PublicPage, SubmitButton } from './PublicPage.tsx';
 import { callPublic, typedErrors } from './publicCalls.ts';
-import { shrinkPhoto } from './shrinkPhoto.ts';
 import { TextField } from './TextField.tsx';
 import { usePublicForm } from './usePublicForm.ts';
 

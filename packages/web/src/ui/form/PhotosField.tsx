@@ -2,14 +2,14 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
-import { useCallMutation } from '../../lib/useCall.ts';
 import { Refused } from '../index.ts';
 import { PhotosButton } from './PhotosButton.tsx';
 import './form.css';
 import { text } from './text.ts';
+import { usePhotoUpload } from './usePhotoUpload.ts';
 
 /**
- * Pictures, uploaded as they are chosen; each can be opened and removed. A field: its value is what a call takes of each.
+ * Pictures, made small and uploaded as they are chosen; each can be opened and removed. A field: its value is what a call takes of each.
  *
  * @param max that the call takes: there the button goes, and further ones are not uploaded
  * @param photoOf the value of a picture that was uploaded at this address
@@ -32,13 +32,11 @@ export function PhotosField<Photo>({
 }) {
   const t = useText(text);
   const [leftOut, setLeftOut] = useState(0);
-  const upload = useCallMutation('newUpload', {
-    onSuccess: (files) => onChange?.([...value, ...files.map(({ Url }) => photoOf(Url))]),
-  });
+  const upload = usePhotoUpload((urls) => onChange?.([...value, ...urls.map(photoOf)]));
   const choose = (files: File[]) => {
     const taken = files.slice(0, max - value.length);
     setLeftOut(files.length - taken.length);
-    upload.mutate({ files: taken });
+    void upload.choose(taken);
   };
   return (
     <div className="form-photos">
@@ -61,9 +59,10 @@ export function PhotosField<Photo>({
         </span>
       ))}
       {disabled || value.length >= max ? null : (
-        <PhotosButton words={t.addPhotos} loading={upload.isPending} onChoose={choose} />
+        <PhotosButton words={t.addPhotos} loading={upload.isBusy} onChoose={choose} />
       )}
       {leftOut === 0 ? null : <span role="status">{t.photosLeftOut(max, leftOut)}</span>}
+      {upload.leftOut === null ? null : <span role="alert">{upload.leftOut}</span>}
       <Refused error={upload.error} />
     </div>
   );

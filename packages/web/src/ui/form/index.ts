@@ -13,4 +13,5 @@ export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 export { useDialog } from './useDialog.ts';
 export { useGuardedClose, useLeaveGuard } from './useLeaveGuard.ts';
+export { usePhotoUpload } from './usePhotoUpload.ts';
 export { NotNow, useSchemaForm } from './useSchemaForm.ts';

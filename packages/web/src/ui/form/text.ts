@@ -8,6 +8,10 @@ export const text = defineText({
   addPhotos: { zh: '拍照或选择', en: 'Add photos' },
   photo: { zh: (place: number) => `照片 ${place}`, en: (place: number) => `Photo ${place}` },
   removePhoto: { zh: (place: number) => `移除照片 ${place}`, en: (place: number) => `Remove photo ${place}` },
+  photosUnusable: {
+    zh: (count: number) => `${count} 张照片无法使用，请另选`,
+    en: (count: number) => `${count} ${count === 1 ? 'photo cannot' : 'photos cannot'} be used. Choose others.`,
+  },
   photosLeftOut: {
     zh: (max: number, count: number) => `最多 ${max} 张照片，${count} 张未添加`,
     en: (max: number, count: number) => `At most ${max} photos: ${count} ${count === 1 ? 'was' : 'were'} not added`,

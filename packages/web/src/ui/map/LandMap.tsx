@@ -3,6 +3,7 @@ import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
+import { gcj02Of } from './gcj02.ts';
 import { degrees, graticuleOf } from './graticule.ts';
 import { cellAddress, cellsWithin, coastsOf, ringsOf } from './landCells.ts';
 import { coarseLand, fineLand } from './landOutline.ts';
@@ -137,19 +138,45 @@ function Tiles({ tiles, nearest }: { tiles: MapTiles; nearest: number }) {
   useEffect(() => {
     map.setMaxZoom(nearestWithTiles);
     const credit = L.control.attribution({ prefix: false }).addAttribution(asHtml(tiles.credit)).addTo(map);
-    const layer = L.tileLayer(tiles.url, {
-      maxZoom: nearestWithTiles,
-      noWrap: true,
-      className: 'map-tiles',
-    }).addTo(map);
+    const options = { maxZoom: nearestWithTiles, noWrap: true, className: 'map-tiles' };
+    const layer = (
+      tiles.datum === 'gcj02' ? new MovedTiles(tiles.url, options) : L.tileLayer(tiles.url, options)
+    ).addTo(map);
     return () => {
       layer.remove();
       credit.remove();
       map.setMaxZoom(nearest);
     };
-  }, [map, tiles.url, tiles.credit, nearest]);
+  }, [map, tiles.url, tiles.credit, tiles.datum, nearest]);
   return null;
 }
+
+/** What of the tile layer places it; its types leave it out. */
+interface PlacesTiles {
+  _setZoomTransform(level: unknown, center: L.LatLng, zoom: number): void;
+  _getTiledPixelBounds(center: L.LatLng): L.Bounds;
+}
+const placing = L.TileLayer.prototype as unknown as PlacesTiles;
+const asTilesHaveIt = ({ lat, lng }: L.LatLng): L.LatLng => {
+  const moved = gcj02Of({ latitude: lat, longitude: lng });
+  return L.latLng(moved.latitude, moved.longitude);
+};
+
+/**
+ * Tiles that are drawn in GCJ-02 under positions in WGS-84: what they show at the middle of the view is moved there, and the rest with
+ * it. Within a city the datum bends by less than a pixel.
+ */
+const MovedTiles = L.TileLayer.extend({
+  _setZoomTransform(level: unknown, center: L.LatLng, zoom: number) {
+    placing._setZoomTransform.call(this, level, asTilesHaveIt(center), zoom);
+  },
+  _getTiledPixelBounds(center: L.LatLng) {
+    return placing._getTiledPixelBounds.call(this, asTilesHaveIt(center));
+  },
+}) as unknown as new (
+  url: string,
+  options: L.TileLayerOptions,
+) => L.TileLayer;
 
 /** A layer of its own below everything else that is drawn. */
 function paneOf(map: L.Map, name: string, zIndex: number): string {

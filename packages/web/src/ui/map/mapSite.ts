@@ -20,6 +20,8 @@ export interface MapTiles {
   readonly url: string;
   /** What the tiles' owner wants to be named as. */
   readonly credit: string;
+  /** In which coordinates they are drawn. */
+  readonly datum: 'wgs84' | 'gcj02';
 }
 
 export interface Position {

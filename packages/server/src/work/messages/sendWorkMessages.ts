@@ -1,0 +1,49 @@
+import { system } from '../../access/index.ts';
+import { type Outbox, sendPlain } from '../../notifications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { clientOf } from '../../platform/db/clientOf.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { lockUnsentPiles, markPilesSent } from './message.store.ts';
+
+/** At most one mail a person in so many minutes; what came meanwhile goes with the next. */
+const quietMinutes = 5;
+const maxPiles = 500;
+const subject = { zh: '维保与调试', en: 'Maintenance and commissioning' };
+
+/** Mails what people were told of visits, contracts and commissioning orders. Who has quiet hours is mailed after them. */
+export async function sendWorkMessages({
+  db,
+  clock,
+  outbox,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'available' | 'wake'>;
+}): Promise<void> {
+  const isSent = await db.transaction().execute(async (transaction) => {
+    const at = new Date(clock.now());
+    const piles = await lockUnsentPiles(system, transaction, { at, quietMinutes, limit: maxPiles });
+    const outcomes = await sendPlain(
+      clientOf(transaction),
+      piles.map(({ user_id, texts_zh, texts_en, time_zone }) => ({
+        userId: user_id,
+        channel: 'email' as const,
+        about: 'maintenance',
+        subject,
+        lines: texts_zh.map((zh, place) => ({ zh, en: texts_en[place]! })),
+        timeZone: time_zone,
+      })),
+      at.getTime(),
+      outbox.available,
+    );
+    const settled = piles.filter((_, place) => !('wait' in outcomes[place]!));
+    await markPilesSent(
+      system,
+      transaction,
+      settled.flatMap(({ ids }) => ids),
+      at,
+    );
+    return outcomes.some((outcome) => 'messageId' in outcome);
+  });
+  if (isSent) outbox.wake();
+}
