@@ -2424,6 +2424,7 @@ export interface ReportTable {
   generated_at: Date | null;
   published_at: Date | null;
   published_by: number | null;
+  missing: unknown | null;
 }
 
 export interface ReportPolicyTable {
