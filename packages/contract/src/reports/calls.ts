@@ -16,7 +16,7 @@ import {
   pageOf,
   searchText,
 } from '../scalars.ts';
-import { reportContents, reportCycles, reportIndicatorNames } from './kinds.ts';
+import { reportContents, reportCycles, reportIndicatorNames, reportSummaryKinds } from './kinds.ts';
 
 const readers = ['reportsView', 'reportsEdit', 'reportsPublish', 'reportPolicies'] as const;
 
@@ -88,6 +88,7 @@ export const ReportRow = z.object({
   PublishEpoch: epochMs.nullable(),
   PublishName: z.string().nullable(),
   Failure: z.string().nullable().describe('why it could not be generated yet'),
+  Missing: z.string().nullable().describe('what it waits for, 48 hours at most; once generated: what was missing then'),
   IndicatorList: z.array(
     z.object({ Name: z.enum(reportIndicatorNames), Value: z.number().nullable(), Target: z.number().nullable() }),
   ),
@@ -96,6 +97,9 @@ export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportDetail = z.object({
   ...ReportRow.shape,
+  SummaryList: z
+    .array(z.object({ Kind: z.enum(reportSummaryKinds), Sentence: z.string() }))
+    .describe('the report in sentences'),
   PointList: z
     .array(
       z.object({
@@ -124,6 +128,16 @@ export const ReportDetail = z.object({
     })
     .nullable(),
   Repair: z.object({ Submitted: z.number().int(), Completed: z.number().int(), Overdue: z.number().int() }).nullable(),
+  Energy: z
+    .object({
+      Wh: z.number(),
+      CostFen: z.number().nullable().describe('null: nothing is priced'),
+      CoveragePercent: z.number().nullable().describe('quarters that were measured'),
+      SuspectWh: z.number().describe('shown by registers and not counted'),
+      Provisional: z.boolean().describe('a price of it is not final'),
+    })
+    .nullable()
+    .describe('of the meters that supply the project; null: not a part of this report, or there are none'),
 });
 export type ReportDetail = z.infer<typeof ReportDetail>;
 

@@ -21,13 +21,27 @@ export const reportStatusWords: Readonly<Record<ReportStatus, Bilingual>> = {
 };
 
 /** What stands in a report beside its indicators. */
-export const reportContents = ['points', 'alarms', 'repair'] as const;
+export const reportContents = ['points', 'alarms', 'repair', 'energy'] as const;
 export type ReportContent = (typeof reportContents)[number];
 export const reportContentWords: Readonly<Record<ReportContent, Bilingual>> = {
   points: { zh: '温度点位', en: 'Temperatures' },
   alarms: { zh: '报警', en: 'Alarms' },
   repair: { zh: '维修工单', en: 'Repair orders' },
+  energy: { zh: '用电', en: 'Electricity' },
 };
+
+/** What the summary of a report says: what went well, what did not, how the period before was, and what is to be done. */
+export const reportSummaryKinds = ['good', 'bad', 'compared', 'toDo'] as const;
+export type ReportSummaryKind = (typeof reportSummaryKinds)[number];
+export const reportSummaryWords: Readonly<Record<ReportSummaryKind, Bilingual>> = {
+  good: { zh: '做得好的', en: 'What went well' },
+  bad: { zh: '没做到的', en: 'What did not' },
+  compared: { zh: '与上期相比', en: 'Against the period before' },
+  toDo: { zh: '要做的事', en: 'What to do' },
+};
+
+/** So long a report waits for seals and energy of its period, after its end, hours. Then it is made without them, and says so. */
+export const reportWaitHours = 48;
 
 /** Shares in per cent that a policy can set a target for; more is better for all of them. */
 export const reportIndicators = {

@@ -34,7 +34,15 @@ test.each([
 test.each([
   // Seconds, two minutes of an hour, months, years, patterns and either-or of days.
   ...['30 0 22 * * *', '0,30 22 * * *', '0 22 * 6 *', '0 0 22 * * * 2027', '0 22 1/3 * *', '0 22 1 * 1', '0 22 LW * *'],
-  ...['*/7 * * * *', '5 */2 * * *', '*/10 8-18 * * *', '0 22 * * 5#2', '0 22', 'every night', '@once 2026-12-31 18:00:30'],
+  ...[
+    '*/7 * * * *',
+    '5 */2 * * *',
+    '*/10 8-18 * * *',
+    '0 22 * * 5#2',
+    '0 22',
+    'every night',
+    '@once 2026-12-31 18:00:30',
+  ],
   ...['0 22 32 * *', '0 24 * * *', '60 2 * * *', '0 5-2 * * *'],
 ])('%s stays an own expression', (expression) => {
   expect(planOf(expression)).toBe(null);

@@ -93,7 +93,8 @@ export function planOf(expression: string): SchedulePlan | null {
 }
 
 function everyOf(minuteField: string, hourField: string): number | null {
-  const step = (field: string): number => Number(/^\*\/(\d{1,2})$/.exec(field)?.[1] ?? (field === '*' ? 1 : Number.NaN));
+  const step = (field: string): number =>
+    Number(/^\*\/(\d{1,2})$/.exec(field)?.[1] ?? (field === '*' ? 1 : Number.NaN));
   const minutes = hourField === '*' ? step(minuteField) : Number.NaN;
   const hours = /^0+$/.test(minuteField) ? step(hourField) * 60 : Number.NaN;
   return everyMinutes.find((each) => (each < 60 ? each === minutes : each === hours)) ?? null;
@@ -114,8 +115,7 @@ export function expressionOf(plan: SchedulePlan): string {
       if (plan.minutes < 60) return `*/${plan.minutes} * * * *`;
       return plan.minutes === 60 ? '0 * * * *' : `0 */${plan.minutes / 60} * * *`;
     default: {
-      const days =
-        plan.kind === 'monthly' ? [...plan.days, ...(plan.lastDay ? ['L'] : [])].join() : '*';
+      const days = plan.kind === 'monthly' ? [...plan.days, ...(plan.lastDay ? ['L'] : [])].join() : '*';
       return `${plan.minute} ${plan.hours.join()} ${days} * ${plan.kind === 'weekly' ? plan.weekdays.join() : '*'}`;
     }
   }

@@ -12,6 +12,7 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { system } from '../access/index.ts';
+import { watchEvents } from '../eventNotices/index.ts';
 import { createHistoryShare, fillHistory, openHistory } from '../history/index.ts';
 import { SampleBuffer } from '../history/samples.ts';
 import { manualClock } from '../platform/clock.ts';
@@ -25,7 +26,7 @@ import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
-import { sealRecords } from './index.ts';
+import { checkSeals, sealRecords } from './index.ts';
 import { verifySeals } from './proof/verifySeals.ts';
 
 const hour = 3_600_000;
@@ -361,6 +362,56 @@ const flipped = (at: number) => (content: Buffer) => {
   return copy;
 };
 
+test('each night the newest days and a share of the others are verified; a day that does not match is told of once', async () => {
+  const { db, pool } = app.database;
+  const checks = async () => (await ask(reader, 'getSealChecks', { query: { projectId } })).data;
+  let night = 0;
+  const pass = async (nights: number): Promise<void> => {
+    for (let n = 0; n < nights; n++) {
+      const history = openHistory({ db: pool, clock, log: silentLog });
+      await history.start();
+      night += 1;
+      const deps = { db, log: silentLog, events: app.application.events, history, historyShare: createHistoryShare() };
+      await checkSeals(
+        { ...deps, clock: manualClock(clock.now() + night * day), secretKey: '' },
+        new AbortController().signal,
+      );
+      await history.stop();
+    }
+  };
+  const events = async () => {
+    await watchEvents({ pool, clock, outbox: app.application.outbox });
+    const { rows } = await pool.query("SELECT detail_en FROM platform_event WHERE type = 'sealBroken'");
+    return rows.map(({ detail_en }) => detail_en);
+  };
+  expect(await checks()).toMatchObject({ CheckedDays: 0, LastEpoch: null, BrokenList: [] });
+  await pass(1);
+  const sealed = (await checks()).SealedDays;
+  // The three newest, and one of the others.
+  expect(await checks()).toMatchObject({ CheckedDays: Math.min(sealed, 4), BrokenDays: 0 });
+  await pass(sealed);
+  expect(await checks()).toMatchObject({ CheckedDays: sealed, RecentDays: sealed, BrokenDays: 0 });
+  expect(await events()).toEqual([]);
+
+  const inSeal =
+    'UPDATE record_seal SET sha = set_byte(sha, 3, get_byte(sha, 3) # 16) WHERE point_id = $1 AND day = $2';
+  await tamper(inSeal, [emptyId, '2026-10-16']);
+  await pass(sealed);
+  const found = await checks();
+  expect(found.BrokenList.map(({ Day, ProblemList }) => [Day, ProblemList])).toEqual([
+    ['2026-10-16', [expect.objectContaining({ Problem: 'chain', PointName: 'Spare probe', DeviceName: 'Chill 1' })]],
+  ]);
+  const { data } = await ask(reader, 'getConformity', { query: { projectId } });
+  expect(data.find(({ PointName }) => PointName === 'Spare probe')!.ReasonList).toContainEqual({
+    ...{ Reason: 'proof', Level: 'red', Sentence: '1 sealed day does not match' },
+  });
+  await pass(2);
+  expect([await events(), await events()]).toEqual([['2026-10-16'], ['2026-10-16']]);
+  await tamper(inSeal, [emptyId, '2026-10-16']);
+  await pass(1);
+  expect((await checks()).BrokenDays).toBe(0);
+});
+
 test('a proof is checked by its own program with Node alone, which names a bit that was flipped anywhere in it', async () => {
   const query = { projectId, fromDay: '2026-10-16', untilDay: '2026-10-20' };
   const { file } = await ask(reader, 'downloadProof', { query });
@@ -472,7 +523,7 @@ const madePack = async (fields: object = {}): Promise<number> => {
   return data.PackId;
 };
 
-test('an excursion takes an action and a second person, a gap a reason; whole sentences, and not twice', async () => {
+test('an excursion takes an action, a gap a reason, and both a second person; whole sentences, and not twice', async () => {
   const open = await findings('open');
   const [excursion] = open.filter(({ Kind }) => Kind === 'excursion');
   const body = {
@@ -521,6 +572,11 @@ test('a pack is published by a second person and not before everything in it is 
   await ask(author, 'explainFindings', {
     body: { FindingIdList, Cause: 'service', Explanation: 'Not in use yet; in stock' },
   });
+  const [unread] = await packs();
+  expect(unread!.MissingList).toContain('Chill 1 Spare probe, 2026-10-16 00:00: gap awaits a second person');
+  const alone = await ask(author, 'confirmFindings', { body: { FindingIdList } });
+  expect([alone.status, alone.message]).toEqual([403, complianceErrors.samePerson.en]);
+  expect((await ask(second, 'confirmFindings', { body: { FindingIdList } })).data).toEqual({ Confirmed: open.length });
   for (const PointId of [airId, emptyId]) {
     const body = {
       ...{ ProjectId: projectId, PointId, Number: `C-${PointId}`, Laboratory: 'CNAS L0123' },

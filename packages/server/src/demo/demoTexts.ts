@@ -234,6 +234,7 @@ const typed: Readonly<Record<string, string>> = {
   // Reports and scheduled tasks.
   冷库温度周报: 'Cold store temperatures, weekly',
   门店日报: 'Store report, daily',
+  门店月报: 'Store report, monthly',
   季度合规报告: 'Compliance, quarterly',
   冷库夜间设定: 'Cold rooms at night',
   '谷电时段降低设定，早晨恢复': 'Lower setpoints at the night tariff, back in the morning',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { AlarmFigures, RepairFigures } from './figures.ts';
+import type { AlarmFigures, RepairFigures } from './figures.wire.ts';
 
 export interface ReportPoint {
   id: number;

@@ -238,19 +238,14 @@ export function reportHandlers(deps: ReportDeps & { readonly pool: pg.Pool }): H
       const { caller } = context;
       const reports = await needReports(caller, db, body.ReportIdList, 'look');
       if (reports.some(({ status }) => status === 2)) throw new Refusal(reportErrors.published);
-      const figures = new Map<number, Awaited<ReturnType<typeof figuresOfReport>>>();
-      for (const report of reports) figures.set(report.id, await figuresOfReport(deps, report, context.signal));
+      const made = new Map<number, Awaited<ReturnType<typeof figuresOfReport>>>();
+      for (const report of reports) made.set(report.id, await figuresOfReport(deps, report, context.signal));
       return inOneWrite(deps, context, async (write) => {
         const locked = await needReports(caller, write.transaction, body.ReportIdList, 'lock');
         if (locked.some(({ status }) => status === 2)) throw new Refusal(reportErrors.published);
         for (const report of locked) {
-          await keepFigures(
-            caller.tenant,
-            write.transaction,
-            report.id,
-            figures.get(report.id)!,
-            new Date(clock.now()),
-          );
+          const { figures, missing } = made.get(report.id)!;
+          await keepFigures(caller.tenant, write.transaction, report.id, figures, missing, new Date(clock.now()));
           write.log({ ...about(report), before: { reportStatus: report.status }, after: { reportStatus: 1 } });
         }
         tell(write, caller.tenant.companyId);

@@ -1,16 +1,18 @@
-import { permissionIds } from '@watchpost/contract';
+import { permissionIds, type ReportContent, reportWaitHours } from '@watchpost/contract';
 import type pg from 'pg';
 import { membersOfProjects, system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { epochOfLocal, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import type { ReportDeps } from './deps.ts';
-import { type Figures, figuresOf } from './figures.ts';
-import { periodBefore } from './period.ts';
+import { type Figures, figuresOf } from './figures.wire.ts';
+import { type Missing, missingOf } from './missing.store.ts';
+import { type Period, periodBefore } from './period.ts';
 import {
   findReports,
   insertReport,
   keepFailure,
   keepFigures,
+  keepMissing,
   policiesInForce,
   publishesItself,
   publishReports,
@@ -20,6 +22,7 @@ import {
 
 /** A report that could not be made so often waits for somebody who asks for it. */
 export const maxTries = 3;
+const hourMs = 3_600_000;
 
 /** The bounds of a report's period, epoch ms. */
 export const boundsOf = ({
@@ -31,9 +34,31 @@ export const boundsOf = ({
   to: startOfDay(until_day, time_zone, 1).getTime(),
 });
 
-/** The figures of a report, anew. */
-export const figuresOfReport = (deps: ReportDeps, report: ReportRow, stopping: AbortSignal): Promise<Figures> =>
-  figuresOf(deps, { projectId: report.project_id, contents: report.contents, ...boundsOf(report) }, stopping);
+/** The figures of a report, anew, with those of the period before beside them; `missing`: what they were made without. */
+export async function figuresOfReport(
+  deps: ReportDeps,
+  report: ReportRow,
+  stopping: AbortSignal,
+): Promise<{ figures: Figures; missing: Missing | null }> {
+  const of = ({ fromDay, untilDay }: Period, contents: readonly ReportContent[]) =>
+    figuresOf(
+      deps,
+      {
+        ...{ projectId: report.project_id, contents, fromDay, untilDay },
+        ...boundsOf({ from_day: fromDay, until_day: untilDay, time_zone: report.time_zone }),
+      },
+      stopping,
+    );
+  const missing = await missingOf(system, deps.db, report, boundsOf(report).to);
+  const figures = await of({ fromDay: report.from_day, untilDay: report.until_day }, report.contents);
+  const before = periodBefore(report.cycle, report.from_day);
+  const earlier = await of(before, [...report.contents.filter((content) => content === 'energy'), 'alarms']);
+  const isKnown = (earlier.indicators.dataCompleteness ?? 0) > 0 || earlier.alarms!.total > 0 || earlier.energy;
+  const previous = isKnown
+    ? { ...before, indicators: earlier.indicators, alarms: earlier.alarms!.total, energy: earlier.energy ?? null }
+    : null;
+  return { figures: { ...figures, previous }, missing };
+}
 
 /** Publishes generated reports, and notes everybody who may read them now. */
 export async function publish(
@@ -83,7 +108,14 @@ export async function makeReports(deps: ReportDeps & { readonly pool: pg.Pool },
     const [report] = await findReports(system, db, [id]);
     if (report?.status !== 0) continue;
     try {
-      await keepFigures(system, db, id, await figuresOfReport(deps, report, stopping), new Date(clock.now()));
+      const { to } = boundsOf(report);
+      const lacking = now < to + reportWaitHours * hourMs ? await missingOf(system, db, report, to) : null;
+      if (lacking !== null) {
+        await keepMissing(system, db, id, lacking);
+        continue;
+      }
+      const { figures, missing } = await figuresOfReport(deps, report, stopping);
+      await keepFigures(system, db, id, figures, missing, new Date(clock.now()));
       if (report.policy_id !== null && (await publishesItself(system, db, report.policy_id)))
         await db
           .transaction()

@@ -1,15 +1,19 @@
 import {
+  type Bilingual,
   type Language,
   type ReportDetail,
   type ReportPolicyRow,
   reportIndicatorNames,
   reportStatusWords,
+  reportWaitHours,
   type ReportRow as WireReport,
 } from '@watchpost/contract';
 import { type Caller, mayInCompany, seesLevel } from '../access/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import type { Figures } from './figures.ts';
+import type { Figures } from './figures.wire.ts';
+import type { Missing } from './missing.store.ts';
 import type { PolicyRow, ReportRow } from './report.store.ts';
+import { summaryOf } from './summary.wire.ts';
 
 const percent = (part: number, whole: number): number | null =>
   whole <= 0 ? null : Math.round((part / whole) * 10_000) / 100;
@@ -40,6 +44,24 @@ export const presentPolicy = (row: PolicyRow, caller: Caller, language: Language
   MayEdit: mayInCompany(caller, ['reportPolicies']) && row.projects.length === row.project_ids.length,
 });
 
+const days = (n: number): string => `${n} day${n === 1 ? ' is' : 's are'} not sealed`;
+const meters = (n: number): string => `the energy of ${n} meter${n === 1 ? '' : 's'} is not settled`;
+function missingInWords({ unsealedDays, unsettledMeters }: Missing, isWaiting: boolean): Bilingual {
+  const zh = [
+    unsealedDays > 0 ? `${unsealedDays} 天尚未封存` : '',
+    unsettledMeters > 0 ? `${unsettledMeters} 块电表的用电尚未结算` : '',
+  ].filter(Boolean);
+  const en = [unsealedDays > 0 ? days(unsealedDays) : '', unsettledMeters > 0 ? meters(unsettledMeters) : ''].filter(
+    Boolean,
+  );
+  return isWaiting
+    ? {
+        zh: `等待：${zh.join('，')}（最多 ${reportWaitHours} 小时）`,
+        en: `Waits: ${en.join(', ')} (${reportWaitHours} hours at most)`,
+      }
+    : { zh: `生成时缺少：${zh.join('，')}`, en: `When it was generated: ${en.join(', ')}` };
+}
+
 /** Whether somebody sees alarms of every level of a project: else nothing is said of how many there are. */
 const seesAllLevels = ({ tenant }: Caller, projectId: number): boolean =>
   [1, 2, 3, 4].every((level) => seesLevel(tenant, projectId, level));
@@ -64,6 +86,7 @@ export function presentReport(row: ReportRow, caller: Caller, language: Language
     PublishEpoch: row.published_at?.getTime() ?? null,
     PublishName: row.published_name,
     Failure: row.failure,
+    Missing: row.missing && missingInWords(row.missing, row.status === 0)[language],
     IndicatorList: reportIndicatorNames.map((name) => ({
       Name: name,
       Value: ofAlarms.has(name) && !seesAlarms ? null : (row.figures?.indicators[name] ?? null),
@@ -73,8 +96,8 @@ export function presentReport(row: ReportRow, caller: Caller, language: Language
 }
 
 export function presentDetail(row: ReportRow & { figures: Figures }, caller: Caller, language: Language): ReportDetail {
-  const { points, alarms, repair, periodMs } = row.figures;
-  return {
+  const { points, alarms, repair, energy = null, previous = null, periodMs } = row.figures;
+  const detail = {
     ...presentReport(row, caller, language),
     PointList:
       points?.map((point) => ({
@@ -105,5 +128,14 @@ export function presentDetail(row: ReportRow & { figures: Figures }, caller: Cal
           },
     Repair:
       repair === null ? null : { Submitted: repair.submitted, Completed: repair.completed, Overdue: repair.overdue },
+    Energy: energy && {
+      Wh: energy.wh,
+      CostFen: energy.fen,
+      CoveragePercent: energy.coveragePercent,
+      SuspectWh: energy.suspectWh,
+      Provisional: energy.isProvisional,
+    },
   };
+  // Of what the reader may not see nothing is compared either: it is null here already.
+  return { ...detail, SummaryList: summaryOf(detail, previous, language) };
 }

@@ -4,7 +4,8 @@ import { type CompanyTenant, inProjects, type SystemTenant, type Tenant, type Us
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
-import type { Figures } from './figures.ts';
+import type { Figures } from './figures.wire.ts';
+import type { Missing } from './missing.store.ts';
 import type { Period } from './period.ts';
 
 export interface IndicatorTarget {
@@ -185,6 +186,7 @@ export interface ReportRow {
   status: ReportStatus;
   figures: Figures | null;
   failure: string | null;
+  missing: Missing | null;
   tries: number;
   generated_at: Date | null;
   published_at: Date | null;
@@ -193,7 +195,7 @@ export interface ReportRow {
 
 const reportColumns = sql`
   r.id, r.policy_id, place.company_id, r.project_id, place.name AS project_name, place.name_en AS project_name_en, project.time_zone, r.policy_name,
-  r.cycle, r.indicators, r.contents, r.from_day::text AS from_day, r.until_day::text AS until_day, r.revision, r.status, r.figures, r.failure, r.tries,
+  r.cycle, r.indicators, r.contents, r.from_day::text AS from_day, r.until_day::text AS until_day, r.revision, r.status, r.figures, r.failure, r.missing, r.tries,
   r.generated_at, r.published_at, person.name AS published_name`;
 const reportTables = sql`
   report r JOIN place_name place ON place.place_id = r.project_id JOIN project ON project.id = r.project_id
@@ -305,7 +307,7 @@ export async function newestOf(
 export async function waitingReports(_system: SystemTenant, db: DbOrTransaction, maxTries: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM report r JOIN project ON project.id = r.project_id AND project.deleted_at IS NULL
-    WHERE r.status = 0 AND r.tries < ${maxTries} ORDER BY r.id LIMIT 200`.execute(db);
+    WHERE r.status = 0 AND r.tries < ${maxTries} ORDER BY r.missing IS NOT NULL, r.id LIMIT 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -315,10 +317,22 @@ export async function keepFigures(
   db: DbOrTransaction,
   id: number,
   figures: Figures,
+  missing: Missing | null,
   at: Date,
 ): Promise<void> {
-  await sql`UPDATE report SET figures = ${JSON.stringify(figures)}::jsonb, status = 1, generated_at = ${at}, failure = NULL
+  await sql`UPDATE report SET figures = ${JSON.stringify(figures)}::jsonb, missing = ${missing && JSON.stringify(missing)}::jsonb,
+      status = 1, generated_at = ${at}, failure = NULL
     WHERE id = ${id} AND status < 2`.execute(db);
+}
+
+/** Notes what a report waits for. */
+export async function keepMissing(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  id: number,
+  missing: Missing,
+): Promise<void> {
+  await sql`UPDATE report SET missing = ${JSON.stringify(missing)}::jsonb WHERE id = ${id} AND status = 0`.execute(db);
 }
 
 export async function keepFailure(

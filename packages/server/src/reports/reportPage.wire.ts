@@ -5,6 +5,8 @@ import {
   type ReportDetail,
   reportCycleWords,
   reportIndicators,
+  reportSummaryKinds,
+  reportSummaryWords,
 } from '@watchpost/contract';
 
 const words = {
@@ -36,6 +38,12 @@ const words = {
   submitted: { zh: '报修', en: 'Submitted' },
   completed: { zh: '已完成', en: 'Completed' },
   overdue: { zh: '超时', en: 'Overdue' },
+  energy: { zh: '用电', en: 'Electricity' },
+  used: { zh: '用电量', en: 'Used' },
+  cost: { zh: '电费', en: 'Cost' },
+  coverage: { zh: '实测占比', en: 'Measured' },
+  notCounted: { zh: '未计入', en: 'Not counted' },
+  provisional: { zh: '（暂估）', en: '(provisional)' },
   none: { zh: '无', en: 'None' },
   notes: {
     zh: '指标按设备实际数据计算：没有数据的时间不计为正常；“–”表示没有可计算的数据。',
@@ -76,6 +84,13 @@ export function reportPage(report: ReportDetail, language: Language): string {
       [t(words.project), t(words.period), t(reportCycleWords[report.Cycle]), t(words.revision)],
       [[report.ProjectName, period, report.StatusName, String(report.Revision)]],
     ),
+    ...(report.Missing === null ? [] : [`<p>${escaped(report.Missing)}</p>`]),
+    ...reportSummaryKinds.flatMap((kind) => {
+      const said = report.SummaryList.filter(({ Kind }) => Kind === kind);
+      if (said.length === 0) return [];
+      const sentences = said.map(({ Sentence }) => `<li>${escaped(Sentence)}</li>`).join('');
+      return [`<h2>${t(reportSummaryWords[kind])}</h2>`, `<ul>${sentences}</ul>`];
+    }),
     `<h2>${t(words.indicators)}</h2>`,
     table(
       [t(words.indicator), t(words.value), t(words.target), t(words.judgement)],
@@ -137,6 +152,17 @@ export function reportPage(report: ReportDetail, language: Language): string {
       `<h2>${t(words.repair)}</h2>`,
       table([words.submitted, words.completed, words.overdue].map(t), [
         [String(Submitted), String(Completed), String(Overdue)],
+      ]),
+    );
+  }
+  if (report.Energy) {
+    const { Wh, CostFen, CoveragePercent, SuspectWh, Provisional } = report.Energy;
+    const cost =
+      CostFen === null ? '–' : `¥ ${(CostFen / 100).toFixed(2)}${Provisional ? ` ${t(words.provisional)}` : ''}`;
+    parts.push(
+      `<h2>${t(words.energy)}</h2>`,
+      table([words.used, words.cost, words.coverage, words.notCounted].map(t), [
+        [number(Wh / 1000, 1, ' kWh'), cost, number(CoveragePercent, 1, ' %'), number(SuspectWh / 1000, 1, ' kWh')],
       ]),
     );
   }

@@ -1,5 +1,8 @@
 import { type PermissionName, permissionsOf, reportErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { system } from '../access/index.ts';
+import { insertAssignments } from '../compliance/index.ts';
+import { watchEvents } from '../eventNotices/index.ts';
 import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
@@ -200,4 +203,78 @@ test('is not for somebody who sees some devices only, and a name is used once', 
     });
     expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining('0 to 100')]);
   }
+});
+
+test('a report begins with sentences: what went well, what did not, the period before, and what to do', async () => {
+  const [, first] = (await reports()).filter(({ PolicyName }) => PolicyName === 'By itself');
+  const { data } = await ask(maker, 'getReport', { query: { reportId: first!.ReportId } });
+  const said = (kind: string) => data.SummaryList.filter(({ Kind }) => Kind === kind).map(({ Sentence }) => Sentence);
+  expect(said('good')).toContain('No alarms were raised');
+  expect(said('toDo').length).toBeGreaterThan(0);
+  const [daily] = (await reports()).filter(({ PolicyName }) => PolicyName === 'Daily');
+  const { SummaryList } = (await ask(maker, 'getReport', { query: { reportId: daily!.ReportId } })).data;
+  const sentences = SummaryList.map(({ Kind, Sentence }) => `${Kind}: ${Sentence}`);
+  expect(sentences).toEqual([
+    expect.stringMatching(/^good: Data completeness: 25\.\d+ %, target 20 % met$/),
+    expect.stringMatching(/^bad: Temperatures within limits: 83\.\d+ %, target 99 % missed$/),
+    'good: No alarms were raised',
+    'bad: Freezer 1 Air: 1 h beyond its limits (−19.0 … −10.0 °C)',
+    'toDo: Look at Freezer 1: it was beyond its limits for longest',
+  ]);
+  const inChinese = await ask(maker, 'getReport', { query: { reportId: daily!.ReportId } }, { language: 'zh' });
+  expect(inChinese.data.SummaryList.map(({ Kind }) => Kind)).toEqual(SummaryList.map(({ Kind }) => Kind));
+  expect(inChinese.data.SummaryList.at(-1)!.Sentence).toBe('检查 Freezer 1：超限时间最长');
+});
+
+test('a report waits for the seals and the energy of its period, says so, and after 48 hours is made without them', async () => {
+  const { db, pool } = app.database;
+  const otherId = await aProject(db, companyId, { name: 'Sealed store' });
+  const deviceId = await aDevice(db, otherId, { name: 'Chill 1' });
+  const registerId = await aPoint(db, await aGateway(db, otherId), { deviceId, name: 'Register', unit: 'kWh' });
+  const at = new Date(clock.now() - 3 * day);
+  await insertAssignments(system, db, [registerId], {
+    ...{ profile: 'haccp', low: 0, high: 8, since: at, at, by: null },
+  });
+  const meter = await pool.query(
+    `INSERT INTO energy_meter (project_id, name, max_watts, created_at) VALUES ($1, 'Main', 100000, $2) RETURNING id`,
+    [otherId, at],
+  );
+  await pool.query(
+    `INSERT INTO energy_installation (meter_id, point_id, multiplier, unit_wh, register_count, installed_at) VALUES ($1, $2, 1, 1000, 1, $3)`,
+    [meter.rows[0].id, registerId, at],
+  );
+  await policy({ PolicyName: 'Sealed', ProjectIdList: [otherId], ContentList: ['points', 'energy'] });
+  const midnight = Math.ceil((clock.now() + 8 * hour) / day) * day - 8 * hour;
+  const [state, made] = [
+    async () => (await ask(maker, 'getReportPage', { body: { ProjectIdList: [otherId] } })).data.Data,
+    (row: { Status: number; Missing: string | null }) => [row.Status, row.Missing],
+  ];
+  await run(midnight + 11 * hour);
+  expect((await state()).map(made)).toEqual([
+    [0, 'Waits: 1 day is not sealed, the energy of 1 meter is not settled (48 hours at most)'],
+  ]);
+  await pool.query('UPDATE energy_meter SET settled_through = $1', [new Date(midnight)]);
+  await run(midnight + 12 * hour);
+  expect((await state()).map(made)).toEqual([[0, 'Waits: 1 day is not sealed (48 hours at most)']]);
+  await run(midnight + 48 * hour + 60_000);
+  const [only] = await state();
+  expect(made(only!)).toEqual([1, 'When it was generated: 1 day is not sealed']);
+});
+
+test('a report that cannot be made is an event until it is', async () => {
+  const { pool } = app.database;
+  const { id } = (await pool.query('SELECT id FROM report WHERE status = 1 ORDER BY id LIMIT 1')).rows[0];
+  const open = async () => {
+    await watchEvents({ pool, clock, outbox: app.application.outbox });
+    const { rows } = await pool.query(
+      "SELECT subject_name, detail_en FROM platform_event WHERE type = 'reportFailed' AND recovered_at IS NULL",
+    );
+    return rows;
+  };
+  await pool.query("UPDATE report SET status = 0, tries = 2, failure = 'No history' WHERE id = $1", [id]);
+  expect(await open()).toEqual([]);
+  await pool.query('UPDATE report SET tries = 3 WHERE id = $1', [id]);
+  expect(await open()).toEqual([{ subject_name: expect.any(String), detail_en: expect.stringContaining(' to ') }]);
+  await pool.query('UPDATE report SET status = 1 WHERE id = $1', [id]);
+  expect(await open()).toEqual([]);
 });

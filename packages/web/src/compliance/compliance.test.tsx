@@ -19,6 +19,7 @@ const point: ConformityRow = {
   AssignmentId: 4,
   PointId: 9,
   PointName: 'Air',
+  DeviceId: 12,
   DeviceName: 'Chill room 1',
   Unit: '°C',
   Profile: 'gsp',
@@ -29,7 +30,10 @@ const point: ConformityRow = {
   SinceEpoch: at,
   SealedDay: '2026-10-15',
   Light: 'red',
-  ReasonList: [{ Reason: 'certificate', Sentence: 'Certificate C-1 ended on 2026-10-01' }],
+  ReasonList: [
+    { Reason: 'certificate', Level: 'red', Sentence: 'Certificate C-1 ended on 2026-10-01' },
+    { Reason: 'interval', Level: 'red', Sentence: 'Sampled every 300 s; 60 s at most are allowed' },
+  ],
 };
 const excursion: FindingRow = {
   FindingId: 5,
@@ -96,6 +100,10 @@ it('says of a point why it does not conform', async () => {
   await until(() => said().includes('Certificate C-1 ended on 2026-10-01'));
   for (const words of ['Does not conform', 'GSP annex 3', '2 … 8\u202f°C', '2026-10-15'])
     expect(said()).toContain(words);
+  // Each reason leads to the place where it is mended.
+  const leadsTo = (name: string) => byRole(document.body, 'link', name).getAttribute('href');
+  expect(leadsTo('Register certificate')).toBe('/reportManage/proof?tab=certificates');
+  expect(leadsTo('Edit point')).toContain('/projectConfig/pointAssociate?q=Air');
   // Who only reads puts nothing under a profile.
   expect(said()).not.toContain('Put points under a profile');
 });
@@ -267,4 +275,27 @@ it('verifies a range of days and names each point and day that does not match', 
   await until(() => said().includes('1 does not match'));
   for (const words of ['Chill room 1 Air', '2026-10-18', 'The samples differ from what was sealed', '89,280 samples'])
     expect(said()).toContain(words);
+});
+
+it('says what the server found when it verified the seals by itself', async () => {
+  const problem = { Problem: 'samples' as const, PointId: 9, PointName: 'Air', DeviceName: 'Chill room 1' };
+  await showPage(<ProofPage />, {
+    held: ['reportsView'],
+    at: '/?tab=seals',
+    answers: {
+      getSealPage: () => ({ Data: [], TotalCount: 0 }),
+      getSealChecks: () => ({
+        ...{ SealedDays: 29, CheckedDays: 29, RecentDays: 28, LastEpoch: at, OldestEpoch: at, BrokenDays: 1 },
+        BrokenList: [
+          {
+            ...{ Day: '2026-10-16', CheckEpoch: at, SinceEpoch: at, ProblemCount: 1 },
+            ProblemList: [{ ...problem, Day: '2026-10-16', Number: null }],
+          },
+        ],
+      }),
+    },
+  });
+  await until(() => said().includes('1 day does not match'));
+  expect(said()).toContain('28 of 29 sealed days verified within the last 30 days');
+  expect(said()).toContain('Chill room 1 Air: The samples differ from what was sealed');
 });

@@ -1,4 +1,10 @@
-import { type ReportDetail, reportCycleWords, reportIndicators } from '@watchpost/contract';
+import {
+  type ReportDetail,
+  reportCycleWords,
+  reportIndicators,
+  reportSummaryKinds,
+  reportSummaryWords,
+} from '@watchpost/contract';
 import { Button } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -64,6 +70,7 @@ function View({ report }: { report: ReportDetail }) {
           )}
         </dl>
       </section>
+      <Summary report={report} />
       <section className="report-panel" aria-label={t.indicators}>
         <h2>{t.indicators}</h2>
         <dl className="report-indicators">
@@ -96,8 +103,54 @@ function View({ report }: { report: ReportDetail }) {
           </dl>
         </section>
       ) : null}
+      {report.Energy ? <Energy energy={report.Energy} /> : null}
       {dialog.shown}
     </div>
+  );
+}
+
+/** The report in sentences, for readers who have two minutes. */
+function Summary({ report: { SummaryList, Missing } }: { report: ReportDetail }) {
+  const t = useText(reportText);
+  const inWords = useBilingual();
+  return (
+    <section className="report-panel" aria-label={t.summary}>
+      {Missing === null ? null : <p className="report-beyond">{Missing}</p>}
+      <div className="report-summary">
+        {reportSummaryKinds.map((kind) => {
+          const said = SummaryList.filter(({ Kind }) => Kind === kind);
+          return said.length === 0 ? null : (
+            <div key={kind}>
+              <h2>{inWords(reportSummaryWords[kind])}</h2>
+              <ul>
+                {said.map(({ Sentence }) => (
+                  <li key={Sentence}>{Sentence}</li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Energy({ energy }: { energy: NonNullable<ReportDetail['Energy']> }) {
+  const t = useText(reportText);
+  const { Wh, CostFen, CoveragePercent, SuspectWh, Provisional } = energy;
+  return (
+    <section className="report-panel" aria-label={t.energy}>
+      <h2>{t.energy}</h2>
+      <dl className="report-facts">
+        <Fact name={t.used} value={formatWithUnit(Wh / 1000, 'kWh', 1)} />
+        <Fact
+          name={t.cost}
+          value={CostFen === null ? dash : `¥${formatNumber(CostFen / 100, 2)}${Provisional ? t.provisional : ''}`}
+        />
+        <Fact name={t.coverage} value={CoveragePercent === null ? dash : formatWithUnit(CoveragePercent, '%', 1)} />
+        {SuspectWh === 0 ? null : <Fact name={t.notCounted} value={formatWithUnit(SuspectWh / 1000, 'kWh', 1)} />}
+      </dl>
+    </section>
   );
 }
 

@@ -295,10 +295,11 @@ function useReportColumns(of: 'open' | 'released'): readonly ListColumn<ReportRo
               key: 'status',
               title: t.status,
               width: 140,
-              render: ({ Status, Failure }: ReportRow) => (
+              render: ({ Status, Failure, Missing }: ReportRow) => (
                 <>
                   <span className="report-level">{inWords(reportStatusWords[Status as 0 | 1])}</span>
                   {Failure ? <div className="report-beyond">{Failure}</div> : null}
+                  {Missing ? <div className="report-muted">{Missing}</div> : null}
                 </>
               ),
             },

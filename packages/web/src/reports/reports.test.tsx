@@ -1,4 +1,4 @@
-import type { ReportPolicyRow, ReportRow } from '@watchpost/contract';
+import type { ReportDetail, ReportPolicyRow, ReportRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
@@ -6,6 +6,7 @@ import { said, showPage } from '../testing/showPage.tsx';
 import { ReportNotices } from './ReportNotices.tsx';
 import { ReportPoliciesPage } from './ReportPoliciesPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
+import { ReportView } from './ReportView.tsx';
 
 pagesInEnglish();
 
@@ -39,6 +40,7 @@ const report: ReportRow = {
   PublishEpoch: null,
   PublishName: null,
   Failure: null,
+  Missing: null,
   IndicatorList: [{ Name: 'dataCompleteness', Value: 95.2, Target: 99.5 }],
 };
 
@@ -94,4 +96,25 @@ it('tells of a published report until its popup is closed, and then marks it as 
   await click(byRole(document.body, 'button', 'Close'));
   await until(() => bodyOf('readReportPlayScreenPush'));
   expect(bodyOf('readReportPlayScreenPush')).toEqual([21]);
+});
+
+it('begins a report with its sentences, and says what was missing', async () => {
+  const detail: ReportDetail = {
+    ...report,
+    Missing: 'When it was generated: 2 days are not sealed',
+    SummaryList: [
+      { Kind: 'bad', Sentence: 'Data completeness: 95.2 %, target 99.5 % missed' },
+      { Kind: 'compared', Sentence: '12 alarms, 20 in the period before' },
+      { Kind: 'toDo', Sentence: 'Look at Freezer 1: it was beyond its limits for longest' },
+    ],
+    PointList: null,
+    Alarms: null,
+    Repair: null,
+    Energy: { Wh: 1_234_500, CostFen: 83_012, CoveragePercent: 99.5, SuspectWh: 2_000, Provisional: true },
+  };
+  await showPage(<ReportView id={8} />, { held: ['reportsView'], answers: { getReport: () => detail } });
+  await until(() => said().includes('12 alarms, 20 in the period before'));
+  expect(said()).not.toContain('What went well');
+  for (const words of ['What did not', 'What to do', '2 days are not sealed', '¥830.12 (provisional)', '2.0\u202fkWh'])
+    expect(said()).toContain(words);
 });

@@ -46,6 +46,13 @@ export const policyText = defineText({
 });
 
 export const reportText = defineText({
+  summary: { zh: '摘要', en: 'Summary' },
+  energy: { zh: '用电', en: 'Electricity' },
+  used: { zh: '用电量', en: 'Used' },
+  cost: { zh: '电费', en: 'Cost' },
+  coverage: { zh: '实测占比', en: 'Measured' },
+  notCounted: { zh: '未计入', en: 'Not counted' },
+  provisional: { zh: '（暂估）', en: ' (provisional)' },
   reports: { zh: '报告', en: 'Reports' },
   search: { zh: '搜索策略或项目', en: 'Search policy or project' },
   name: { zh: '报告', en: 'Report' },

@@ -69,7 +69,9 @@ function FirstRun({ job }: { job: ScheduleJobRow }) {
         )}
       </div>
       {others.length === 0 ? null : (
-        <div className="schedule-refusal">{t.writesAlso([...new Set(others.map((other) => other.With))].join(', '))}</div>
+        <div className="schedule-refusal">
+          {t.writesAlso([...new Set(others.map((other) => other.With))].join(', '))}
+        </div>
       )}
     </li>
   );

@@ -84,7 +84,10 @@ export function ExpressionField({
             value={value}
             maxLength={100}
             spellCheck={false}
-            onChange={({ target }) => onChange?.(target.value)}
+            onChange={({ target }) => {
+              setChosen('own');
+              onChange?.(target.value);
+            }}
           />
           <p className="schedule-faint">{t.ownHint}</p>
         </>
@@ -190,7 +193,9 @@ function PlanFields({ plan, say }: { plan: SchedulePlan; say: (plan: SchedulePla
             min={0}
             max={farthestFromSun}
             precision={0}
-            onChange={(minutes) => say({ ...plan, offset: plan.offset < 0 ? -Number(minutes ?? 0) : Number(minutes ?? 0) })}
+            onChange={(minutes) =>
+              say({ ...plan, offset: plan.offset < 0 ? -Number(minutes ?? 0) : Number(minutes ?? 0) })
+            }
           />
         </div>
       );

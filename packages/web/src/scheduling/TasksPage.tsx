@@ -149,7 +149,11 @@ function Tasks({ groupId }: { groupId: number | null }) {
     { key: 'runs', label: t.runs, run: () => show(<RunsDialog job={row} onClose={dialog.close} />) },
     { key: 'dues', label: t.dues, run: () => show(<DuesDialog job={row} onClose={dialog.close} />) },
     { key: 'run', label: t.runNow, run: () => runNow(row) },
-    { key: 'enable', label: row.JobStatus ? t.disable : t.enable, run: () => (row.JobStatus ? disable([row]) : enable([row])) },
+    {
+      key: 'enable',
+      label: row.JobStatus ? t.disable : t.enable,
+      run: () => (row.JobStatus ? disable([row]) : enable([row])),
+    },
     deleting(row),
   ];
   return (

@@ -1,7 +1,7 @@
 import type { ScheduleGroupRow, ScheduleJobRow, ScheduleRunRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, type, until } from '../testing/render.tsx';
+import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { GroupsPage } from './GroupsPage.tsx';
 import { GroupTasksPage, TasksPage } from './TasksPage.tsx';
@@ -174,4 +174,64 @@ it('shows the tasks of one group', async () => {
   const { bodyOf } = await showPage(<GroupTasksPage />, { held, answers, at: '/deviceManage/groupTasks?group=4' });
   await until(() => said().includes('Set back'));
   expect(bodyOf('getScheduleJobPage')).toMatchObject({ GroupIdList: '4' });
+});
+
+/** Chooses an option of a list by its words. */
+async function choose(list: string, option: string): Promise<void> {
+  const field = await until(() => byRole(document.body, 'combobox', list));
+  await act(async () => field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const found = await until(() =>
+    [...document.querySelectorAll('.ant-select-item-option')].find(({ textContent }) => textContent === option),
+  );
+  await click(found as HTMLElement);
+}
+
+it('says when a task is due in words, and takes another time by clicks', async () => {
+  const { bodyOf } = await showPage(<TasksPage />, { held, answers: { ...answers, editScheduleJob: () => null } });
+  await until(() => said().includes('Every day at 22:00'));
+  expect(said()).not.toContain('0 22 * * *');
+  await click(byRole(document.body, 'button', 'Edit: Set back'));
+  await choose('When', 'On weekdays');
+  await until(() => said().includes('Monday to Friday at 22:00'));
+  await choose('Hours', '06:00');
+  await choose('Minute', ':05');
+  await until(() => said().includes('Monday to Friday at 06:05 and 22:05'));
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editScheduleJob'));
+  expect(bodyOf('editScheduleJob')).toEqual({ JobId: 9, JobTimeExpression: '5 6,22 * * 1,2,3,4,5' });
+});
+
+it('keeps an expression that clicks cannot say, to be typed', async () => {
+  const own = { ...job, JobTimeExpression: '*/10 8-18 * * *' };
+  await showPage(<TasksPage />, {
+    held,
+    answers: { ...answers, getScheduleJobPage: () => ({ Data: [own], TotalCount: 1 }) },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Edit: Set back')));
+  const typed = await until(() => byRole(document.body, 'textbox', 'Own expression'));
+  expect((typed as HTMLInputElement).value).toBe('*/10 8-18 * * *');
+  // What becomes sayable while it is typed stays text until somebody chooses.
+  await type(typed, '0 8 * * *');
+  expect(byRole(document.body, 'textbox', 'Own expression')).toBe(typed);
+});
+
+it('says of each task when it runs first before it is enabled, and what else writes its points then', async () => {
+  const off = { ...job, JobStatus: false, NextEpoch: null };
+  const { received, bodyOf } = await showPage(<TasksPage />, {
+    held,
+    answers: {
+      ...answers,
+      getScheduleJobPage: () => ({ Data: [off], TotalCount: 1 }),
+      enableScheduleJob: () => ({ Changed: 1 }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Set back')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Enable')));
+  await until(() => said().includes('Each then runs for the first time at'));
+  await until(() => said().includes('2026-11-25 22:00'));
+  expect(said()).toContain('Within a minute also written by: Deep cooling');
+  expect(received).not.toContain('enableScheduleJob');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Enable'));
+  await until(() => bodyOf('enableScheduleJob'));
+  expect(bodyOf('enableScheduleJob')).toEqual({ JobIdList: '9', Enabled: 'true' });
 });

@@ -297,5 +297,5 @@ export async function keepFindings(
 
 /** Forgets every seal there is: of a seed that was cut off, which nobody has seen. */
 export async function forgetAllSeals(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
-  await sql`TRUNCATE project_seal, record_seal, seal_dirty, seal_key RESTART IDENTITY`.execute(db);
+  await sql`TRUNCATE project_seal, record_seal, seal_check, seal_dirty, seal_key RESTART IDENTITY`.execute(db);
 }

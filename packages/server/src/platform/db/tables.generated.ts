@@ -2438,6 +2438,7 @@ export interface ReportTable {
   generated_at: Date | null;
   published_at: Date | null;
   published_by: number | null;
+  missing: unknown | null;
 }
 
 export interface ReportPolicyTable {

@@ -1,9 +1,11 @@
 import { acknowledgedWithinMinutes, type ReportContent, type ReportIndicator } from '@watchpost/contract';
 import { system } from '../access/index.ts';
+import { amountsOf, sumsOfProjects } from '../energy/index.ts';
 import { type HeldTotals, type History, type HistoryShare, innerLimits, serverItself } from '../history/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LimitStretch } from '../points/index.ts';
 import { alarmFigures, measuredPoints, type ReportPoint, repairFigures } from './figures.store.ts';
+import type { Period } from './period.ts';
 
 export interface PointFigure {
   deviceName: string;
@@ -37,7 +39,25 @@ export interface RepairFigures {
   overdue: number;
 }
 
-/** A report's numbers as they are kept. */
+export interface EnergyFigures {
+  wh: number;
+  /** Null: nothing is priced. */
+  fen: number | null;
+  coveragePercent: number | null;
+  suspectWh: number;
+  isProvisional: boolean;
+}
+
+/** The period before, for comparison. */
+export interface PreviousFigures {
+  fromDay: string;
+  untilDay: string;
+  indicators: Record<ReportIndicator, number | null>;
+  alarms: number;
+  energy: EnergyFigures | null;
+}
+
+/** A report's numbers as they are kept. Reports that were made earlier have neither energy nor the period before. */
 export interface Figures {
   /** Per cent; null: there was nothing to divide by. */
   indicators: Record<ReportIndicator, number | null>;
@@ -45,6 +65,8 @@ export interface Figures {
   points: PointFigure[] | null;
   alarms: AlarmFigures | null;
   repair: RepairFigures | null;
+  energy?: EnergyFigures | null;
+  previous?: PreviousFigures | null;
 }
 
 export interface FigureDeps {
@@ -65,15 +87,17 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 const percent = (part: number, whole: number): number | null =>
   whole <= 0 ? null : Math.round((part / whole) * 10_000) / 100;
 
-/** Figures of a project over [from, to), epoch ms. */
+/** Figures of a project over [from, to), epoch ms, which are the days from `fromDay` to `untilDay`. */
 export async function figuresOf(
   deps: FigureDeps,
   {
     projectId,
     from,
     to,
+    fromDay,
+    untilDay,
     contents,
-  }: { projectId: number; from: number; to: number; contents: readonly ReportContent[] },
+  }: { projectId: number; from: number; to: number; contents: readonly ReportContent[] } & Period,
   stopping: AbortSignal,
 ): Promise<Figures> {
   const { db } = deps;
@@ -122,6 +146,18 @@ export async function figuresOf(
       : null,
     alarms: contents.includes('alarms') ? alarms : null,
     repair: contents.includes('repair') ? repair : null,
+    energy: contents.includes('energy') ? await energyOf(db, projectId, { from: fromDay, to: untilDay }) : null,
+  };
+}
+
+/** Of the meters that supply a project; null: there are none. */
+async function energyOf(db: Db, projectId: number, days: { from: string; to: string }): Promise<EnergyFigures | null> {
+  const rows = await sumsOfProjects(system, db, [projectId], days, 'month');
+  if (rows.length === 0) return null;
+  const { Wh, CostFen, CoveragePercent, SuspectWh, Provisional } = amountsOf(rows);
+  return {
+    ...{ wh: Wh, fen: CostFen, coveragePercent: CoveragePercent },
+    ...{ suspectWh: SuspectWh, isProvisional: Provisional },
   };
 }
 
