@@ -1716,6 +1716,7 @@ export const sampleInputs: SampleInputs = {
   }),
   submitRepairActive: (ids) => ({ body: { ...stepOf(ids.draftRepairId, ids), IgnoreDuplicate: true } }),
   deleteRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
+  mergeRepairActive: (ids) => ({ body: { ...stepOf(ids.draftRepairId, ids), TargetId: ids.acceptedRepairId } }),
   dispatchRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), RepairUserId: ids.userId } }),
   acceptRepairActive: (ids) => ({ body: stepOf(ids.awaitingRepairId, ids) }),
   rejectRepairActive: (ids) => ({
