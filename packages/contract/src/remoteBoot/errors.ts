@@ -21,6 +21,11 @@ export const remoteBootErrors = {
     en: 'A caliber standard of this model covers part of this range already: {range}',
   },
   rangeOrder: { code: 400, zh: '范围的起点须小于终点', en: 'A range must begin below its end.' },
+  standardInUse: {
+    code: 409,
+    zh: '型号“{model}”已有安装按此标准核对，不能删除，请修改标准',
+    en: 'Installations of the model “{model}” are checked against this standard. Change it instead of deleting it.',
+  },
   noStandard: {
     code: 409,
     zh: '型号“{model}”未设置配管标准',

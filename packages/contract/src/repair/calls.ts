@@ -8,6 +8,7 @@ import {
   FailForm,
   FaultCodeChange,
   FinishForm,
+  MergeForm,
   NewFaultCode,
   PassForm,
   PauseForm,
@@ -278,6 +279,7 @@ export const repairCalls = defineCalls({
     data: RepairDetail,
   },
   submitRepairActive: step('submit', 'Submit', SubmitForm),
+  mergeRepairActive: step('merge', 'Merge', MergeForm),
   deleteRepairActive: {
     method: 'POST',
     path: '/NewRepairActive/DeleteRepairActive',

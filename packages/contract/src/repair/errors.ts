@@ -149,6 +149,12 @@ export const repairErrors = {
     en: 'At most {max} devices at a time.',
   },
   noRemoteService: { code: 409, zh: '该单位不提供远程服务', en: 'The team offers no remote service.' },
+  mergeOpenOnly: {
+    code: 409,
+    field: 'TargetId',
+    zh: '只能并入同一项目中未完成的工单',
+    en: 'Merge into an open order of the same project only.',
+  },
   submittedStays: {
     code: 409,
     zh: '已提交的工单不能删除，请撤回',

@@ -254,6 +254,11 @@ export const ComplementForm = z
     error: say({ zh: '补充说明不少于10个字', en: 'Write at least 10 characters.' }),
   });
 
+export const MergeForm = z.object({
+  ...stepFields,
+  TargetId: id.describe('the open order of the project that takes text and photos of the draft'),
+});
+
 export const AssessForm = z.object({
   ...stepFields,
   Score: integer.pipe(z.number().min(1).max(5)),

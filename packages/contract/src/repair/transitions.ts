@@ -19,6 +19,7 @@ export type RepairRole = (typeof repairRoles)[number];
 /** In the order in which they are offered. */
 export const repairActions = {
   submit: { zh: '提交', en: 'Submit' },
+  merge: { zh: '并入', en: 'Merge' },
   remove: { zh: '删除草稿', en: 'Delete draft' },
   dispatch: { zh: '派单', en: 'Dispatch' },
   accept: { zh: '接单', en: 'Accept' },
@@ -71,6 +72,7 @@ export interface RepairTransition {
 // biome-ignore format: a table is read by columns
 export const repairTransitions: readonly RepairTransition[] = [
   { action: 'submit', from: [-1], to: 1, who: ['applicant', 'dispatcher'], needs: [], refusal: 'onlyApplicant' },
+  { action: 'merge', from: [-1], to: 0, who: ['applicant', 'dispatcher'], needs: [], refusal: 'onlyApplicant' },
   { action: 'remove', from: [-1], to: 'gone', who: ['applicant', 'dispatcher'], needs: [], refusal: 'onlyApplicant' },
   { action: 'dispatch', from: [1], to: 1, who: ['dispatcher'], needs: ['repairer'], refusal: 'onlyDispatcher' },
   { action: 'accept', from: [1], to: 2, who: ['assignee', 'candidate'], needs: [], refusal: 'onlyAssignee' },
@@ -165,6 +167,7 @@ export const permissionsOfAction = (action: RepairAction): [PermissionName, ...P
 /** The call of each step. */
 export const callOfAction = {
   submit: 'submitRepairActive',
+  merge: 'mergeRepairActive',
   remove: 'deleteRepairActive',
   dispatch: 'dispatchRepairActive',
   accept: 'acceptRepairActive',

@@ -53,6 +53,13 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   const dry = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
   expect(dry.data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
   expect((await ask(installer, 'submitInstall', { body: { UnitId, ...figures } })).data.InstallStatus).toBe('conforms');
+  // What an installation is checked against stays.
+  const [standard] = (await ask(keeper, 'getPipeStandardPage', { body: { Model: 'ZB-15' } })).data.Data;
+  const gone = await ask(keeper, 'deletePipeStandard', { body: { StandardIdList: [standard!.StandardId] } });
+  expect([gone.status, gone.message]).toEqual([
+    409,
+    'Installations of the model “ZB-15” are checked against this standard. Change it instead of deleting it.',
+  ]);
   expect((await ask(installer, 'approveInstall', { body: { UnitId } })).status).toBe(403);
   const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   expect([locked.status, locked.message]).toEqual([409, remoteBootErrors.notReleased.en]);

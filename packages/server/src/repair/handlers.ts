@@ -236,6 +236,7 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
     },
 
     submitRepairActive: stepped(steps.submit),
+    mergeRepairActive: stepped(steps.merge),
     dispatchRepairActive: stepped(steps.dispatch),
     acceptRepairActive: stepped(steps.accept),
     rejectRepairActive: stepped(steps.reject),

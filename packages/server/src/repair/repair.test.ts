@@ -124,6 +124,8 @@ const extras: Record<RepairAction, object> = {
   // Orders of one device in many states at once.
   submit: { IgnoreDuplicate: true },
   remove: {},
+  // The order that takes it is one of its own in the grid.
+  merge: {},
   dispatch: {},
   accept: {},
   // Its maintenance window has tests of its own, in workOnDevice.test.ts.
@@ -273,6 +275,7 @@ describe('the whole grid of actions, states and parts', () => {
         const body = {
           ...{ Id: id, Revision: 1, ClientKey: randomUUID() },
           ...(action === 'voidPause' ? { PauseId: await pauseOf(id) } : {}),
+          ...(action === 'merge' ? { TargetId: await orderIn(2, true, { isPaused: false, device: null }) } : {}),
           ...RepairUserId,
           ...extras[action],
         };
@@ -443,7 +446,12 @@ test('numbers have no gaps: one that is refused takes none', async () => {
 
 test('a draft has no number, is seen by its author and dispatchers alone, and can be deleted until it is submitted', async () => {
   const { data: draft } = await report({ Submit: false });
-  expect(draft).toMatchObject({ Status: -1, RepairOrder: null, ClockList: [], ActionList: ['submit', 'remove'] });
+  expect(draft).toMatchObject({
+    Status: -1,
+    RepairOrder: null,
+    ClockList: [],
+    ActionList: ['submit', 'merge', 'remove'],
+  });
   const query = { id: draft.RepairId };
   expect((await ask(people.engineer, 'queryRepairAcitve', { query })).status).toBe(404);
   expect((await ask(people.dispatcher, 'queryRepairAcitve', { query })).status).toBe(200);
@@ -465,6 +473,25 @@ test('a draft is saved beside an open order of the device without a question, wh
     expect(asked.data).toMatchObject({ RefusedIds: [expect.any(Number)] });
   }
   expect((await through(draft, [people.applicant, 'submit', { IgnoreDuplicate: true }])).Status).toBe(1);
+});
+
+test('a draft is merged into an open order with its words, and stays as revoked without a number', async () => {
+  const { data: open } = await report();
+  const draft = async () => (await report({ Submit: false, FaultContent: '风机有异响' })).data;
+  const { RepairId, Revision } = await draft();
+  const merge = (TargetId: number, userId = people.dispatcher) =>
+    ask(userId, 'mergeRepairActive', { body: { Id: RepairId, Revision, ClientKey: randomUUID(), TargetId } });
+  expect((await merge(RepairId)).message).toBe(repairErrors.mergeOpenOnly.en);
+  const revoked = await through((await report()).data, [people.applicant, 'revoke']);
+  expect((await merge(revoked.RepairId)).message).toBe(repairErrors.mergeOpenOnly.en);
+  expect((await merge(999_999_999)).status).toBe(404);
+  const { data } = await merge(open.RepairId);
+  expect(data).toMatchObject({ Status: 0, RepairOrder: null, ActionList: [] });
+  const { data: course } = await ask(people.dispatcher, 'getRepairSchedule', { query: { id: open.RepairId } });
+  expect(JSON.stringify(course)).toContain('Merged: report by');
+  expect(JSON.stringify(course)).toContain('风机有异响');
+  const { data: after } = await ask(people.dispatcher, 'queryRepairAcitve', { query: { id: open.RepairId } });
+  expect(after).toMatchObject({ Status: open.Status, Revision: open.Revision + 1 });
 });
 
 test('the journal can neither be changed nor deleted', async () => {

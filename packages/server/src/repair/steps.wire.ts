@@ -31,6 +31,7 @@ import {
   insertJournal,
   insertPause,
   keepPhotos,
+  moveAttachments,
   readClocks,
   voidPause,
 } from '../work/index.ts';
@@ -42,17 +43,22 @@ import { beginRecovery } from './judgeRecovery.ts';
 import { insertLoan } from './loans/loan.store.ts';
 import { membersFor } from './messages.store.ts';
 import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
+import { faultOf } from './orderName.ts';
 import { watchedPoints, watchPoints, writeHandValues } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import { deleteOrder, insertOrder, lockOrder, type OrderChange, updateOrder } from './repair.store.ts';
 import { reworkedBy, sayOfRework } from './reworkedBy.ts';
+import { moveReports } from './stickers/sticker.store.ts';
 import { needNoOpenOrder, needService, submission, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
 import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
 import { tell } from './tell.ts';
 import { factsOf } from './viewer.ts';
 import { watchSet } from './watchSet.ts';
+
+/** States of an order that a draft can go into. */
+const mergeable: readonly number[] = [1, 2, 3, 4, 6];
 
 type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
 
@@ -97,6 +103,31 @@ export const createSteps = (deps: RepairDeps) => ({
         text: submittedText(order),
         tells: ['assignee'],
       };
+    }),
+
+  /** What a draft says goes into an open order, with its photos; who reported it by a sticker sees what becomes of that one. */
+  merge: (context: RepairContext, body: BodyOf<'mergeRepairActive'>) =>
+    takeStep(deps, context, 'merge', body, async ({ tenant, viewer, transaction, order, at, userName }) => {
+      const target = await lockOrder(viewer, transaction, body.TargetId);
+      if (!target) throw new Refusal(commonErrors.notFound);
+      if (target.project_id !== order.project_id || !mergeable.includes(target.status))
+        throw new Refusal(repairErrors.mergeOpenOnly);
+      const photos = await moveAttachments(tenant, transaction, refOf(order), target.id);
+      await moveReports(tenant, transaction, order.id, target.id);
+      const fault = faultOf(order);
+      const [zh, en] =
+        photos === 0 ? ['', ''] : [`（${photos}张照片）`, ` (${photos} ${photos === 1 ? 'photo' : 'photos'})`];
+      const who = [order.applicant_name, order.contact_phone].filter(Boolean).join(' ');
+      const text = { zh: `并入${who}的报修${zh}：${fault.zh}`, en: `Merged: report by ${who}${en}: ${fault.en}` };
+      // Its revision goes up: who looks at it sees that there is more to know.
+      await updateOrder(tenant, transaction, target.id, {});
+      await insertJournal(tenant, transaction, refOf(target), {
+        ...{ at, userId: tenant.userId, userName, action: 'complement', text },
+        ...{ fromState: target.status, toState: target.status },
+      });
+      const to = target.assignee_id === null ? (['applicant'] as const) : (['assignee', 'applicant'] as const);
+      await tell(tenant, transaction, target, { to, text, at });
+      return { text: { zh: `并入工单${target.number}`, en: `Merged into ${target.number}` } };
     }),
 
   remove: (context: RepairContext, body: BodyOf<'deleteRepairActive'>) =>

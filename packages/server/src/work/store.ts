@@ -167,6 +167,18 @@ export async function deleteAttachment(
   return rows.length > 0;
 }
 
+/** Pictures of an order become those of another one of its kind; both were found for the tenant. @returns how many */
+export async function moveAttachments(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  from: OrderRef,
+  toId: number,
+): Promise<number> {
+  const { rows } = await sql`UPDATE work_attachment SET order_id = ${toId}
+    WHERE order_kind = ${from.kind} AND order_id = ${from.id} RETURNING 1`.execute(transaction);
+  return rows.length;
+}
+
 export interface SignatureRow {
   role: string;
   name: string;

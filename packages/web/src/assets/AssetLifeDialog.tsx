@@ -17,6 +17,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useToday } from '../ui/days/index.ts';
 import { ErrorState, ListSkeleton, PageTitle, WordTag } from '../ui/index.ts';
 import { AssetDocuments } from './AssetDocuments.tsx';
 import './assets.css';
@@ -64,12 +65,40 @@ function Life({ of: whole }: { of: AssetLife }) {
     asset.ModelTreeId === null ? null : (
       <Link to={links.device(asset.ModelTreeId, asset.ProjectId ?? undefined)}>{asset.ModelTreeName}</Link>
     );
+  const today = useToday();
+  const where =
+    asset.ModelTreeId === null || asset.ProjectId === null ? null : ([asset.ModelTreeId, asset.ProjectId] as const);
   // What is not for the reader is left out, and its heading with it.
   const figures: Fact[] = [
-    ...(life.AlarmCount === null ? [] : [[t.alarms, counted(life.AlarmCount, life.OpenAlarmCount, t.openOf)] as Fact]),
+    ...(life.AlarmCount === null
+      ? []
+      : [
+          [
+            t.alarms,
+            <Counted
+              key="alarms"
+              all={[life.AlarmCount, where && links.alarmsOfDevice(...where, 'past')]}
+              open={[life.OpenAlarmCount, where && links.alarmsOfDevice(...where, 'current')]}
+              words={t.openOf}
+            />,
+          ] as Fact,
+        ]),
     ...(life.RepairCount === null
       ? []
-      : [[t.repairs, counted(life.RepairCount, life.OpenRepairCount, t.openOrders)] as Fact]),
+      : [
+          [
+            t.repairs,
+            <Counted
+              key="repairs"
+              all={[
+                life.RepairCount,
+                where && links.repairsOfDevice(...where, { from: dayBefore(today, countedDays), to: today }),
+              ]}
+              open={[life.OpenRepairCount, where && links.repairsOfDevice(...where, null)]}
+              words={t.openOrders}
+            />,
+          ] as Fact,
+        ]),
     ...(life.RepairCost === null
       ? []
       : ([
@@ -175,8 +204,24 @@ export function DeviceStateTag({ status }: { status: number | null }) {
   return status === null ? dash : <WordTag good={status === 0 ? null : status === 1} words={t.deviceStates(status)} />;
 }
 
-const counted = (count: number, open: number | null, words: (n: number) => string): string =>
-  open ? `${count} · ${words(open)}` : String(count);
+/** Days over which alarms and repairs are counted. */
+const countedDays = 365;
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+type Figure = readonly [count: number | null, address: string | null];
+
+/** A figure that leads to its rows, and how many of them are open. */
+function Counted({ all, open, words }: { all: Figure; open: Figure; words: (n: number) => string }) {
+  const linked = (shown: string, address: string | null) =>
+    address === null ? shown : <Link to={address}>{shown}</Link>;
+  return (
+    <>
+      {linked(String(all[0] ?? dash), all[0] ? all[1] : null)}
+      {open[0] ? <> · {linked(words(open[0]), open[1])}</> : null}
+    </>
+  );
+}
 
 type Fact = readonly [name: string, value: ReactNode];
 

@@ -73,6 +73,14 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   expect(bodyOf('editAsset')).toEqual({ AssetId: '5', Location: 'Aisle 3' });
   await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
   await until(() => said().includes('7 · 1 active now'));
+  // Each figure leads to its rows.
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.asset-facts a')].map(({ textContent, href }) => [
+    textContent,
+    href.replace(/^.*(\?)/, '$1'),
+  ]);
+  expect(links).toContainEqual(['7', '?tab=past&device=3&project=1']);
+  expect(links).toContainEqual(['1 active now', '?tab=current&device=3&project=1']);
+  expect(links.find(([words]) => words === '2')?.[1]).toMatch(/^\?device=3&project=1&status=.*&from=20..-..-..&to=20/);
   expect(said()).toContain('22,458.40 · 114 months left');
   expect(said()).toContain('Fan (SB-0009)');
   expect(said()).toContain('Manual.pdf');

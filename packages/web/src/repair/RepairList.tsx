@@ -24,6 +24,7 @@ import { ListSkeleton, SeverityMark, severityOf, severityText } from '../ui/inde
 import {
   choiceFilter,
   choicesFilter,
+  dayFilter,
   defineList,
   flagFilter,
   idFilter,
@@ -61,7 +62,9 @@ const repairList = defineList({
       options: [1, 2, 3].map((value) => ({ value, label: severityText[severityOf(value)] })),
     }),
     projects: idsFilter({ label: text.place, param: 'in' }),
+    device: idFilter({ label: text.device, param: 'device' }),
     applicants: idsFilter({ label: text.applicant, param: 'by' }),
+    applicant: textFilter({ label: text.applicantSearch, param: 'applicant' }),
     engineers: idsFilter({ label: text.engineer, param: 'engineer' }),
     subsystems: idsFilter({ label: text.subsystem, param: 'subsystem' }),
     deviceClass: idFilter({ label: text.deviceClass, param: 'class' }),
@@ -73,6 +76,7 @@ const repairList = defineList({
       options: repairFigureNames.map((value) => ({ value, label: repairFigures[value] })),
     }),
     period: rangeFilter({ label: text.period, maxDays: 731 }),
+    accepted: dayFilter({ label: text.acceptedOn, param: 'accepted' }),
     overdue: flagFilter({ label: text.overdueOnly, param: 'overdue' }),
     mine: flagFilter({ label: text.mineOnly, param: 'mine' }),
     app: flagFilter({ label: text.onPhone, param: 'app' }),
@@ -118,6 +122,9 @@ export function RepairList({ projectId }: { projectId: number | null }) {
     Status: filters.statuses ?? [],
     LevelList: filters.levels ?? [],
     ApplicantIdList: filters.applicants ?? [],
+    ApplicantNameOrPhone: filters.applicant,
+    ...(filters.device === undefined ? {} : { EquipmentId: filters.device }),
+    ...(filters.accepted === undefined ? {} : { AcceptanceTime: filters.accepted }),
     RepairUserIdList: filters.engineers ?? [],
     BigTypeIdList: filters.subsystems ?? [],
     ...(filters.deviceClass === undefined ? {} : { SmallTypeId: filters.deviceClass }),
@@ -138,6 +145,10 @@ export function RepairList({ projectId }: { projectId: number | null }) {
     { scope, refetchInterval: pollMs, ...whileWaiting },
   );
   const classes = useDeviceClasses();
+  const devices = useCall(
+    'getModelTreeAndPointTypeDropdown',
+    projectId === null ? null : { body: { ProjectId: projectId } },
+  );
   const linkTo = (order: RepairOrder) =>
     projectId === null ? links.companyRepair(order.RepairId) : links.repair(order.RepairId, order.ProjectId);
   const exportList = useListExport();
@@ -214,6 +225,11 @@ export function RepairList({ projectId }: { projectId: number | null }) {
             engineers: pairs(choices.data?.RepairUserList),
             subsystems: pairs(choices.data?.BigTypeList),
             deviceClass: classes,
+            // Over all projects there are too many to choose from.
+            device:
+              projectId === null
+                ? null
+                : devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value })),
             teams: pairs(choices.data?.MaintenanceUnitList),
             codes: pairs(choices.data?.FaultCodeList),
           }}

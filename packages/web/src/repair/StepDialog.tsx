@@ -262,6 +262,12 @@ function StepFields({
       );
     case 'settle':
       return <SettleFields order={order} />;
+    case 'merge':
+      return (
+        <Form.Item name="TargetId" label={t.mergeInto} rules={required} extra={t.mergeHint}>
+          <OpenOrderChoice order={order} />
+        </Form.Item>
+      );
     case 'remove':
       return <p>{t.removeDraft}</p>;
     default:
@@ -418,5 +424,41 @@ function SettleFields({ order }: { order: RepairOrder }) {
         </Form.List>
       ) : null}
     </>
+  );
+}
+
+/** Open orders of the project that can take a draft: of its device, where it has one. */
+function OpenOrderChoice({
+  order,
+  value,
+  onChange,
+}: {
+  order: RepairOrder;
+  value?: number;
+  onChange?: (value: number) => void;
+}) {
+  const t = useText(text);
+  const open = useCall('getNewRepairActivePage', {
+    query: { pageIndex: 1, pageSize: 100 },
+    body: {
+      ProjectId: order.ProjectId,
+      Status: [1, 2, 3, 4, 6],
+      ...(order.EquipmentId === null ? {} : { EquipmentId: order.EquipmentId }),
+    },
+  });
+  return (
+    <Select<number>
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={open.isPending}
+      notFoundContent={t.noOpenOrder}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange === undefined ? {} : { onChange })}
+      options={
+        open.data?.Data.map((each) => ({
+          value: each.RepairId,
+          label: `${orderNumber(each, t.draft)} · ${each.FaultContent}`,
+        })) ?? []
+      }
+    />
   );
 }

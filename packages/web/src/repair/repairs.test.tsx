@@ -116,6 +116,28 @@ it('lists orders with what is overdue in words, and filters by what the address 
   expect(requests[received.indexOf('getNewRepairActivePage')]?.body).toMatchObject({ ProjectId: 1, Status: [1] });
 });
 
+it('filters by device, applicant and the day of acceptance, also as an address says it', async () => {
+  const { requests, received } = fakeApi({
+    getNewRepairActivePage: () => ({ Data: [order], TotalCount: 1 }),
+    getNewRepairActivePageQueryParameter: () => noChoices,
+    getModelTreeAndPointTypeDropdown: () => ({
+      ModelTreeDropdown: [{ Key: 12, Value: 'Freezer 3' }],
+      PointTypeDropdown: [],
+    }),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairOrder?device=12&applicant=Lin&accepted=2026-11-24" session={testSession()}>
+      <RepairList projectId={1} />
+    </InTestShell>,
+  );
+  await until(() => document.querySelector('tr.list-row'));
+  expect(requests[received.indexOf('getNewRepairActivePage')]?.body).toMatchObject({
+    ...{ EquipmentId: 12, ApplicantNameOrPhone: 'Lin', AcceptanceTime: '2026-11-24' },
+  });
+  await until(() => document.querySelector('.list-filters')?.textContent?.includes('Device: Freezer 3') ?? false);
+  expect(document.querySelector('.list-filters')?.textContent).toContain('Accepted on: 2026-11-24');
+});
+
 it('offers the next step as a button, sends what the order was when it was read, and says why it was refused', async () => {
   const { requests, received } = fakeApi({
     queryRepairAcitve: () => order,

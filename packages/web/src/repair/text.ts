@@ -3,6 +3,13 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   orders: { zh: '维修工单', en: 'Repair orders' },
   search: { zh: '搜索工单编号、设备或故障', en: 'Search order, device or fault' },
+  mergeInto: { zh: '并入工单', en: 'Into the order' },
+  mergeHint: {
+    zh: '草稿的描述和照片补充到该工单，通过二维码报修的人可查看其进度；草稿随后撤回。',
+    en: 'Words and photos of the draft go into that order, and who reported it by a QR code sees what becomes of it. The draft is revoked.',
+  },
+  noOpenOrder: { zh: '没有未完成的工单', en: 'There is no open order' },
+  acceptedOn: { zh: '验收日期', en: 'Accepted on' },
   applicantSearch: { zh: '报修人或电话', en: 'Applicant or phone' },
   status: { zh: '状态', en: 'Status' },
   level: { zh: '级别', en: 'Severity' },

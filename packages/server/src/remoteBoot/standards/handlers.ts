@@ -22,6 +22,7 @@ import {
   insertStandard,
   lockBoot,
   lockStandards,
+  modelInUse,
   type PipeRow,
   type PipeValues,
   pageStandards,
@@ -196,6 +197,12 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       const wanted = [...new Set(ids)];
       const rows = await lockStandards<Values & { id: number }>(tenant, write.transaction, kind.table, wanted);
       if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
+      const used = await modelInUse(
+        tenant,
+        write.transaction,
+        rows.map(({ model }) => model),
+      );
+      if (used !== null) throw new Refusal(remoteBootErrors.standardInUse, { model: used });
       await deleteStandards(tenant, write.transaction, kind.table, wanted);
       for (const row of rows)
         write.log({

@@ -101,6 +101,18 @@ export async function updateStandard(
     .execute();
 }
 
+/** Of these models one with a unit whose installation was entered: it was, or will be, held against the standard. Null: none. */
+export async function modelInUse(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  models: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ model: string }>`SELECT model FROM boot_unit
+    WHERE company_id = ${tenant.companyId} AND state <> 'registered'
+      AND lower(model) = ANY(${models.map((model) => model.toLowerCase())}::text[]) ORDER BY id LIMIT 1`.execute(db);
+  return rows[0]?.model ?? null;
+}
+
 export async function deleteStandards(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,

@@ -70,6 +70,18 @@ export async function insertReport(
   );
 }
 
+/** Reports of an order that was found for the tenant follow another one from now on: their authors see what becomes of it. */
+export async function moveReports(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  fromId: number,
+  toId: number,
+): Promise<void> {
+  await sql`UPDATE sticker_report SET order_id = ${toId}, added_to_open = true WHERE order_id = ${fromId}`.execute(
+    transaction,
+  );
+}
+
 export interface ReportRow {
   device_name: string;
   device_name_en: string | null;

@@ -70,6 +70,7 @@ export const samplesOfRepair: Samples = {
   }),
   submitRepairActive: (ids) => ({ body: { ...stepOf(ids.draftRepairId, ids), IgnoreDuplicate: true } }),
   deleteRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
+  mergeRepairActive: (ids) => ({ body: { ...stepOf(ids.draftRepairId, ids), TargetId: ids.acceptedRepairId } }),
   dispatchRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), RepairUserId: ids.userId } }),
   acceptRepairActive: (ids) => ({ body: stepOf(ids.awaitingRepairId, ids) }),
   rejectRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), Type: 'timeConflict' as const } }),

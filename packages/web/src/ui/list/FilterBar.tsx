@@ -154,6 +154,16 @@ function FilterField(props: FieldProps) {
           {label}
         </Checkbox>
       );
+    case 'day':
+      return (
+        <DatePicker
+          aria-label={label}
+          placeholder={label}
+          value={value === undefined ? null : dayjs(value as string)}
+          disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+          onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : undefined)}
+        />
+      );
     case 'range':
       return <RangeField {...props} label={label} />;
     case 'tree':

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
  * be handed to a call as it is.
  */
 export interface Filter<Value> {
-  readonly kind: 'text' | 'number' | 'choice' | 'choices' | 'tree' | 'range' | 'flag' | 'tabs';
+  readonly kind: 'text' | 'number' | 'choice' | 'choices' | 'tree' | 'day' | 'range' | 'flag' | 'tabs';
   readonly label: Bilingual;
   /** Its names in the address: short, and the same for ever, because people keep links. */
   readonly params: readonly string[];
@@ -182,6 +182,18 @@ export const rangeFilter = ({
     return shape.test(from) && shape.test(to) && from <= to ? [from, to] : undefined;
   },
   write: (value) => [value?.[0] ?? '', value?.[1] ?? ''],
+});
+
+/** One day, as `2026-11-24`; not after today. */
+export const dayFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<string> => ({
+  kind: 'day',
+  label,
+  params: [param],
+  read: (params) => {
+    const day = params.get(param) ?? '';
+    return localDay.test(day) ? day : undefined;
+  },
+  write: (value) => [value ?? ''],
 });
 
 const dayMs = 86_400_000;

@@ -3,6 +3,7 @@ export type { FilterOptions } from './FilterBar.tsx';
 export {
   choiceFilter,
   choicesFilter,
+  dayFilter,
   type FilterValues,
   flagFilter,
   idFilter,
