@@ -73,6 +73,10 @@ export const AlarmRow = z.object({
   Active: z.boolean(),
   /** Worst value beyond the limit. */
   MaxValue: z.number().nullable(),
+  Value: z
+    .number()
+    .nullable()
+    .describe('present value of its point; null: it has none, is bad or stale, or is not the caller’s to see'),
   LimitValue: z.number().nullable(),
   Unit: z.string(),
   Decimals: z.number().int(),
@@ -157,8 +161,6 @@ export const AlarmDetail = AlarmRow.extend({
         .describe('devices with points on it that the caller sees, at most 50'),
     })
     .nullable(),
-  /** Present value of the point. */
-  Value: z.number().nullable(),
   PointList: z
     .array(z.object({ PointId: z.number().int(), PointName: z.string() }))
     .describe('points of the same device that explain the alarm: its main measurement, door, defrost; at most 3'),

@@ -20,7 +20,7 @@ import { useMay, useProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { InviteDialogLater } from '../../people/index.ts';
 import { NumberField, SchemaForm } from '../../ui/form/index.ts';
-import { ErrorState, PageSkeleton } from '../../ui/index.ts';
+import { ErrorState, PageSkeleton, WordTag } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
@@ -35,7 +35,7 @@ import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
 import { RecipientPreview } from './RecipientPreview.tsx';
-import { likeFirst } from './strategyForm.ts';
+import { likeFirst, saysNothingOfOffline } from './strategyForm.ts';
 import { text } from './text.ts';
 import { useDelayProblems, useNameTaken, useReferenceProblems } from './useStrategyChecks.ts';
 import { useStrategyForm } from './useStrategyForm.tsx';
@@ -361,6 +361,11 @@ function Editor({
                 />
               </form.Field>
             ))}
+            {saysNothingOfOffline(contacts) ? (
+              <p className="strategy-hint">
+                <WordTag good={false} words={t.nobodyReadsOffline} />
+              </p>
+            ) : null}
             {mayEdit ? (
               <div className="strategy-people">
                 <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>

@@ -23,6 +23,10 @@ export const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
   ContactList: strategy.ContactList.map(({ UserName: _, LackList: __, ...contact }) => contact),
 });
 
+/** Contacts there are, and none of them reads of alarms that came and went while a gateway was offline. */
+export const saysNothingOfOffline = (contacts: readonly { TellsOffline?: boolean | undefined }[]): boolean =>
+  contacts.length > 0 && contacts.every(({ TellsOffline }) => TellsOffline === false);
+
 /** A policy that somebody begins: one limit, nobody to notify. */
 export const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   ProjectId: projectId,

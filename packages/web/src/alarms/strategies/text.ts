@@ -62,6 +62,14 @@ export const text = defineText({
     en: 'Without a policy nothing alarms. Begin with limits for the equipment that matters most.',
   },
   saved: { zh: '已保存', en: 'Saved' },
+  nobodyReadsOffline: {
+    zh: '没有联系人会收到离线期间发生并已消除的报警',
+    en: 'No contact reads of alarms that came and went while a gateway was offline',
+  },
+  savedWithoutOffline: {
+    zh: '已保存。没有联系人会收到离线期间发生并已消除的报警：请至少为一位联系人勾选“离线期间的报警也告知”。',
+    en: 'Saved. No contact reads of alarms that came and went while a gateway was offline: select “Alarms while offline, too” for at least one.',
+  },
   savedWithoutContacts: {
     zh: '已保存。此策略没有联系人：报警只弹窗和列表显示，短信和电话仅发给值班人员。请在“联系人”中添加。',
     en: 'Saved. This policy has no contacts: its alarms show in popups and lists, and only people on duty get SMS and calls. Add contacts below.',
