@@ -27,6 +27,7 @@ const plan: Plan = {
   MetresWide: 40,
   Revision: 3,
   ItemList: [{ Mtid: 3, PointId: null, X: 0.5, Y: 0.5 }],
+  AirPointList: [],
   ZoneList: [],
 };
 const freezer = testDevice({ AlarmLevel: 1, Points: [testPoint({ Time: Date.now() })] });
@@ -172,8 +173,17 @@ it('asks only for the devices that stand on the plan, and says of how many nothi
 it('takes temperatures in °F into the heat map, with their limits', () => {
   const inFahrenheit = { Unit: '°F', Value: 5, LowerLimit: -4, UpperLimit: 14, Time: 1_000_000 };
   const device = testDevice({ Points: [testPoint(inFahrenheit)] });
-  const probe = probeAt({ Mtid: 3, PointId: null, X: 0.5, Y: 0.25 }, device, 1_000_000);
+  const probe = probeAt({ Mtid: 3, PointId: null, X: 0.5, Y: 0.25 }, device, [], 1_000_000);
   expect(probe).toEqual({ x: 0.5, y: 0.25, value: -15, middle: -15 });
+});
+
+it('colours by the air around a device, not by another temperature that somebody chose to show', () => {
+  const air = testPoint({ PointId: 12, Value: -20, Time: 1_000_000 });
+  const condenser = testPoint({ PointId: 13, Value: 45, Time: 1_000_000 });
+  const device = testDevice({ Points: [testPoint({ Time: 1_000_000 }), air, condenser] });
+  const item = { Mtid: 3, PointId: 13, X: 0.5, Y: 0.25 };
+  expect(probeAt(item, device, [12], 1_000_000)?.value).toBe(-20);
+  expect(probeAt(item, device, [], 1_000_000)?.value).toBe(-18.2);
 });
 
 it('asks for the location before there is anything to upload to', async () => {
