@@ -154,6 +154,7 @@ export {
   type ContactChannel,
   contactChannelNames,
   contactChannels,
+  instructionMax,
   minuteOfDay,
   OverrideForm,
   StrategyContact,

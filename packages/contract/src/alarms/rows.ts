@@ -142,6 +142,10 @@ export const AlarmDetail = AlarmRow.extend({
   /** Of one that is deleted: as it was called when the alarm was raised. */
   StrategyName: z.string().nullable(),
   StrategyDeleted: z.boolean(),
+  Instruction: z
+    .string()
+    .nullable()
+    .describe('what has to be done, as its policy says; null: that says nothing, or is deleted'),
   /** The rule in words, in the caller's language. */
   ALARM_SETTING: z.string(),
   SuperUpperLimit: z.number().nullable(),

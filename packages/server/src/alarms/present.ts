@@ -157,6 +157,7 @@ export function presentDetail(
     ...presentAlarm(alarm, parts, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     StrategyDeleted: parts.rule.strategy_deleted,
+    Instruction: inLanguage(parts.rule.instruction ?? '', parts.rule.instruction_en, language) || null,
     ALARM_SETTING:
       rule === null
         ? ''

@@ -51,6 +51,7 @@ export const testDetail = (changes: Partial<AlarmDetail> = {}): AlarmDetail => (
   StrategyName: 'Freezer temperature',
   ALARM_SETTING: 'High −15.0 °C',
   StrategyDeleted: false,
+  Instruction: null,
   SuperUpperLimit: null,
   UpperLimit: -15,
   LowerLimit: null,

@@ -80,6 +80,7 @@ export const text = defineText({
   worst: { zh: '最严重值', en: 'Worst value' },
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },
+  instruction: { zh: '处置说明', en: 'Instruction' },
   presentIs: { zh: (value: string) => `现在 ${value}`, en: (value: string) => `now ${value}` },
   strategy: { zh: '报警策略', en: 'Policy' },
   strategyDeleted: { zh: (name: string) => `${name}（已删除）`, en: (name: string) => `${name} (deleted)` },

@@ -51,6 +51,8 @@ const strategy: StrategyDetail = {
   NameEn: 'Freezer temperature',
   OwnRemarks: '',
   RemarksEn: null,
+  Instruction: '',
+  InstructionEn: null,
   TimeZone: 'Asia/Shanghai',
   EscalateMinutes: 15,
   RepeatMinutes: 30,

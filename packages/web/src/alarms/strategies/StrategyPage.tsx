@@ -2,6 +2,7 @@ import {
   type AllCalls,
   alarmKinds,
   type CallData,
+  instructionMax,
   type RuleDefinition,
   type StrategyDetail,
   type StrategyFormInput,
@@ -279,6 +280,14 @@ function Editor({
               </form.Field>
               <form.Field name="RemarksEn" label={t.remarksEn}>
                 <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+              </form.Field>
+            </div>
+            <div className="strategy-pair">
+              <form.Field name="Instruction" label={t.instruction} extra={t.instructionHint}>
+                <Input.TextArea maxLength={instructionMax} autoSize={{ minRows: 2, maxRows: 6 }} />
+              </form.Field>
+              <form.Field name="InstructionEn" label={t.instructionEn}>
+                <Input.TextArea maxLength={instructionMax} autoSize={{ minRows: 2, maxRows: 6 }} />
               </form.Field>
             </div>
             <form.Field name="Enabled" label={t.enabled} valuePropName="checked">
