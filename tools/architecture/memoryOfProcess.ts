@@ -191,6 +191,7 @@ export const memoryOfProcess: Readonly<
       names: 'open sessions',
       because: 'streams and WebRTC sessions of a person over this process, whose sockets it protects and which it ends',
     },
+    'devices/states/projectStands.ts': { names: 'kept', because: 'how devices of a project stand, for 10 s' },
     'history/codec/RollupBlock.ts': { names: 'spare spareBytes', because: 'scratch' },
     'history/codec/integerColumn.ts': { names: 'scratch', because: 'scratch' },
     'history/codec/segmentCodec.ts': { names: 'numbers present', because: 'scratch' },

@@ -156,6 +156,7 @@ export {
   type ContactChannel,
   contactChannelNames,
   contactChannels,
+  instructionMax,
   minuteOfDay,
   OverrideForm,
   StrategyContact,

@@ -24,6 +24,7 @@ import { customerExporter, customerHandlers, moveToCompany as moveCustomers } fr
 import { dashboardHandlers } from './dashboards/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
+  createProjectStands,
   deviceExporter,
   deviceHandlers,
   devicePointExporter,
@@ -147,6 +148,7 @@ const deviceWriter = { insertDevices, linkDevices, lockDevices, namesBeginning, 
 export function allHandlers(parts: Parts): Handlers<AllCalls> {
   const { ground, stores, providers, people, alarming, field, exporters } = parts;
   const livePoints = { ...ground, ...stores, ...alarming };
+  const standsOf = createProjectStands(livePoints);
   return {
     ...peopleHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...accountHandlers({ ...ground, ...stores, ...providers, ...people }),
@@ -189,7 +191,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...diagramHandlers(ground),
     ...dashboardHandlers(ground),
-    ...displayHandlers({ ...ground, ...people }),
+    ...displayHandlers({ ...ground, ...people, standsOf }),
     ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
@@ -200,6 +202,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
       ...people,
       movesToCompany,
       openWork,
+      standsOf,
       currentAlarms: (caller) => countByProject(alarmViewer(caller), ground.db),
     }),
     ...securityEventHandlers(ground),

@@ -21,6 +21,8 @@ export const alarmLogWords = defineLogWords({
     fromAt: { zh: '自', en: 'From' },
     hiddenAs: { zh: '隐藏方式', en: 'Hidden as', values: shelfKinds },
     hours: { zh: '时段', en: 'Hours' },
+    instruction: { zh: '处置说明', en: 'Instruction' },
+    instructionEn: { zh: '英文处置说明', en: 'Instruction in English' },
     levels: { zh: '级别', en: 'Levels' },
     notifyOnClear: { zh: '恢复时通知', en: 'Tells when it is over' },
     Operators: { zh: '值班人数', en: 'Operators' },

@@ -73,6 +73,10 @@ export const AlarmRow = z.object({
   Active: z.boolean(),
   /** Worst value beyond the limit. */
   MaxValue: z.number().nullable(),
+  Value: z
+    .number()
+    .nullable()
+    .describe('present value of its point; null: it has none, is bad or stale, or is not the caller’s to see'),
   LimitValue: z.number().nullable(),
   Unit: z.string(),
   Decimals: z.number().int(),
@@ -138,6 +142,10 @@ export const AlarmDetail = AlarmRow.extend({
   /** Of one that is deleted: as it was called when the alarm was raised. */
   StrategyName: z.string().nullable(),
   StrategyDeleted: z.boolean(),
+  Instruction: z
+    .string()
+    .nullable()
+    .describe('what has to be done, as its policy says; null: that says nothing, or is deleted'),
   /** The rule in words, in the caller's language. */
   ALARM_SETTING: z.string(),
   SuperUpperLimit: z.number().nullable(),
@@ -157,8 +165,6 @@ export const AlarmDetail = AlarmRow.extend({
         .describe('devices with points on it that the caller sees, at most 50'),
     })
     .nullable(),
-  /** Present value of the point. */
-  Value: z.number().nullable(),
   PointList: z
     .array(z.object({ PointId: z.number().int(), PointName: z.string() }))
     .describe('points of the same device that explain the alarm: its main measurement, door, defrost; at most 3'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shelfKindNames } from '../alarms/kinds.ts';
 import { PointValue } from '../points/wire.ts';
 import { epochMs } from '../scalars.ts';
 import { dataStates } from './dataState.ts';
@@ -34,6 +35,16 @@ export const DeviceRow = z.object({
     .describe('its active alarms: how it stands now, whether or not cleared ones have been acknowledged'),
   /** A maintenance window is in force: its alarms are judged, but neither shown nor announced. Null: none. */
   Maintenance: z.object({ UntilEPOCH: epochMs.nullable().describe('null: it repeats weekly') }).nullable(),
+  HiddenList: z
+    .array(
+      z.object({
+        PointId: z.number().int().nullable().describe('null: the alarm is of a gateway or slave'),
+        Level: z.number().int(),
+        Kind: z.enum(shelfKindNames),
+        UntilEPOCH: epochMs.nullable().describe('null: until somebody ends it'),
+      }),
+    )
+    .describe('active alarms that are judged and not shown, the most severe first; of a moment of the past none'),
   /** The big number of the card. */
   MainPointId: z.number().int().nullable(),
   /** Those that are to be shown, in their order. */

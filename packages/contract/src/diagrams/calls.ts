@@ -72,7 +72,10 @@ export const diagramCalls = defineCalls({
     effect: 'read',
     access: readers,
     summary: { zh: '组态图列表', en: 'Diagrams of a project' },
-    query: z.object({ projectId: id }),
+    query: z.object({
+      projectId: id,
+      modelTreeId: id.optional().describe('only those that show this device'),
+    }),
     data: z.array(DiagramRow),
   },
   getDiagram: {

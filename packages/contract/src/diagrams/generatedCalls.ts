@@ -41,7 +41,10 @@ export const generatedDiagramCalls = defineCalls({
     effect: 'read',
     access: readers,
     summary: { zh: '自动生成的组态图列表', en: 'Diagrams of a project that follow from its devices' },
-    query: z.object({ projectId: id }),
+    query: z.object({
+      projectId: id,
+      modelTreeId: id.optional().describe('only those that show this device'),
+    }),
     data: z.array(GeneratedDiagramRow),
   },
   getGeneratedDiagram: {

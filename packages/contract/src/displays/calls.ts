@@ -103,6 +103,8 @@ export const WallProject = z.object({
   Served: z.boolean(),
   AlarmCount: z.number().int(),
   AlarmLevel: z.number().int().nullable(),
+  BeyondCount: z.number().int().describe('devices with a known value beyond its limits, in alarm or not'),
+  OfflineCount: z.number().int().describe('devices of which nothing is known'),
   UrgentUnacknowledged: z.number().int(),
   SoonestLimitEpoch: epochMs.nullable().describe('when the first of its points is expected at a limit'),
   SilentGateways: z.number().int(),

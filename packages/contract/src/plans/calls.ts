@@ -51,6 +51,11 @@ export const Plan = PlanRow.extend({
   MetresWide: z.number().nullable(),
   Revision: z.number().int().describe('sent back with what is placed: who began from an older one is refused'),
   ItemList: z.array(PlanItem).describe('those that the caller sees'),
+  AirPointList: z
+    .array(z.number().int())
+    .describe(
+      'points that measure the air around its devices, by their role; a heat map takes no others of these devices',
+    ),
   ZoneList: z.array(PlanZone).describe('for who sees only some devices: those in which one of them stands'),
 });
 export type Plan = z.infer<typeof Plan>;

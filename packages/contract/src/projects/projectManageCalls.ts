@@ -8,8 +8,17 @@ const Place = z.object({ SubareaId: z.number().int(), SubareaName: z.string() })
 
 const Subsystem = z.object({ BigTypeId: z.number().int(), BigTypeName: z.string() });
 
+/** How it stands at the moment: no matter of those who manage projects. */
+const ofNow = {
+  AlarmCount: true,
+  AlarmLevel: true,
+  BeyondCount: true,
+  OfflineCount: true,
+  LastDataEPOCH: true,
+} as const;
+
 /** Everything its form has, its names as they were entered in both languages. */
-export const ProjectDetail = ProjectRow.omit({ AlarmCount: true, AlarmLevel: true, BigTypeCodeList: true }).extend({
+export const ProjectDetail = ProjectRow.omit({ ...ofNow, BigTypeCodeList: true }).extend({
   CompanyId: z.number().int(),
   ProjectName: z.string().describe('as entered, independent of the language of the caller'),
   ProjectNameEn: z.string().nullable(),
@@ -33,9 +42,8 @@ export type ProjectDetail = z.infer<typeof ProjectDetail>;
 
 /** One row of the company's project list. */
 export const ProjectListRow = ProjectRow.omit({
+  ...ofNow,
   BigTypeCodeList: true,
-  AlarmCount: true,
-  AlarmLevel: true,
   Latitude: true,
   Longitude: true,
 }).extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { epochMs } from '../scalars.ts';
 
 /**
  * `disabled`: switched off by the company; `expired`: its service has ended. Both are shown with a warning, without live data
@@ -38,6 +39,12 @@ export const ProjectRow = z.object({
     .int()
     .nullable()
     .describe('of the most severe of them, 1 urgent … 4 record; null: there is none'),
+  BeyondCount: z
+    .number()
+    .int()
+    .describe('devices the caller sees with a known value beyond its limits, in alarm or not; 0 without service'),
+  OfflineCount: z.number().int().describe('devices the caller sees of which nothing is known; 0 without service'),
+  LastDataEPOCH: epochMs.nullable().describe('newest reading of a device the caller sees; null: none, or no service'),
 });
 
 export type ProjectRow = z.infer<typeof ProjectRow>;

@@ -115,7 +115,7 @@ const messageText = (purpose: CodePurpose, code: string, lifetimeMs: number, lan
   const minutes = Math.floor(lifetimeMs / minuteMs);
   return language === 'zh'
     ? `【Watchpost 哨站】验证码 ${code}，用于${codePurposes[purpose].zh}，${minutes} 分钟内有效。请勿告知他人。`
-    : `Watchpost: ${code} is your code (${codePurposes[purpose].en}). Valid for ${minutes} minutes. Tell it to nobody.`;
+    : `Watchpost: ${code} is your code (${codePurposes[purpose].en}). Valid for ${minutes} minutes. Do not share it.`;
 };
 
 const messageSubject = (purpose: CodePurpose, language: Language): string =>

@@ -329,9 +329,12 @@ test('the detail tells the rule, the story and who was told', async () => {
   await measure(-9, noon + minute);
   const id = await onlyAlarmId();
   await call(member, 'updateStatus', { query: { id } });
+  const instruction = { instruction: '转移货物', instruction_en: 'Move the goods' };
+  await database.db.updateTable('alarm_strategy').set(instruction).where('id', '=', strategy).execute();
   const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: id }, language: 'en' });
   expect(data).toMatchObject({
     Id: id,
+    Instruction: 'Move the goods',
     StrategyName: 'Freezer temperature',
     ALARM_SETTING:
       'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); clears 1.0 °C inside',

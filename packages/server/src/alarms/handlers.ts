@@ -6,18 +6,16 @@ import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
-import { showsLive } from '../projects/index.ts';
 import { acknowledge, acknowledgeAll } from './acts/acknowledge.ts';
 import type { ActDeps } from './acts/actOnAlarm.ts';
 import { comment, handle, handleAll } from './acts/handle.ts';
 import { readerOf } from './alarmStaff.ts';
+import { type AlarmsNowOf, createAlarmsNow } from './alarmsNow.ts';
 import type { AlarmService } from './evaluator/alarmService.ts';
-import { createForecast, type ForecastOf } from './forecast/createForecast.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
 import { otherPointsOf } from './otherPoints.store.ts';
 import { pointsBeside } from './pointsBeside.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
-import { relatedSuppressions } from './relatedSuppressions.ts';
 import { shelfHandlers } from './shelves/handlers.ts';
 import { spansOfPoints } from './spansOfPoints.store.ts';
 import {
@@ -41,17 +39,17 @@ export interface AlarmHandlerDeps extends ActDeps {
 }
 
 export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> {
-  const forecastOf = createForecast(deps);
+  const nowOf = createAlarmsNow(deps);
   return {
-    ...alarmActHandlers(deps, forecastOf),
-    ...alarmListHandlers({ ...deps, forecastOf }),
+    ...alarmActHandlers(deps, nowOf),
+    ...alarmListHandlers({ ...deps, nowOf }),
     ...messageHandlers(deps),
     ...shelfHandlers(deps),
   };
 }
 
-function alarmActHandlers(deps: AlarmHandlerDeps, forecastOf: ForecastOf): Handlers<typeof alarmActCalls> {
-  const { db, clock, alarms } = deps;
+function alarmActHandlers(deps: AlarmHandlerDeps, nowOf: AlarmsNowOf): Handlers<typeof alarmActCalls> {
+  const { db, clock } = deps;
 
   const load = async (tenant: UserTenant, alarmId: number): Promise<AlarmListRow> => {
     const alarm = await findAlarm(tenant, db, alarmId);
@@ -63,22 +61,9 @@ function alarmActHandlers(deps: AlarmHandlerDeps, forecastOf: ForecastOf): Handl
   async function presentRow(context: Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>, alarmId: number) {
     const { caller, language, signal } = context;
     const alarm = await load(caller.tenant, alarmId);
-    const forecast = await forecastOf(caller.tenant, [alarm], signal);
-    return presentAlarm(
-      alarm,
-      forecast.get(alarm.id) ?? null,
-      relatedSuppressions(alarms, caller.tenant, alarm),
-      clock.now(),
-      readerOf(caller, language)(alarm.project_id),
-    );
+    const alarmNow = await nowOf(caller.tenant, [alarm], signal);
+    return presentAlarm(alarm, alarmNow(alarm), clock.now(), readerOf(caller, language)(alarm.project_id));
   }
-
-  /** Without service there is no live data. */
-  const presentValue = async (tenant: UserTenant, alarm: AlarmListRow): Promise<number | null> => {
-    if (alarm.point_id === null) return null;
-    const isShown = await showsLive(tenant, db, alarm.project_id, clock.now());
-    return isShown ? alarms.presentValueOf(alarm.point_id) : null;
-  };
 
   return {
     async getAlarmDetail({ caller, language, signal }, { query }) {
@@ -87,14 +72,13 @@ function alarmActHandlers(deps: AlarmHandlerDeps, forecastOf: ForecastOf): Handl
       const rule = await findAlarmRule(tenant, db, alarm.id);
       if (!rule) throw new Refusal(commonErrors.notFound);
       const reader = readerOf(caller, language)(alarm.project_id);
+      const alarmNow = await nowOf(tenant, [alarm], signal);
       const parts = {
+        ...alarmNow(alarm),
         rule,
         journal: await readJournal(tenant, db, alarm.id),
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
-        presentValue: await presentValue(tenant, alarm),
-        forecast: (await forecastOf(tenant, [alarm], signal)).get(alarm.id) ?? null,
-        held: relatedSuppressions(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
         line: await findLine(tenant, db, alarm),
         beside: await pointsBeside(tenant, db, alarm, rule.rule_definition),

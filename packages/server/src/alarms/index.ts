@@ -25,6 +25,7 @@ export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { keepRuleVersions, ruleVersionsOf } from './ruleVersions/ruleVersions.store.ts';
+export { type HiddenAlarm, hiddenAlarmsOf } from './shelves/hiddenAlarms.store.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
 export {
   beginWorkWindow,

@@ -43,14 +43,19 @@ const statusOf = (row: AlarmListRow): number => {
   return row.returned_at ? alarmStatus.eliminated : alarmStatus.confirmed;
 };
 
-/**
- * @param ahead its forecast; null: there is none
- * @param held what is suppressed around it
- */
+/** What is known of an alarm beside its row. */
+export interface AlarmNow {
+  /** Null: there is none. */
+  readonly forecast: AlarmForecast | null;
+  /** Suppressed around it. */
+  readonly held: readonly RelatedSuppression[];
+  /** Of its point; null: unknown. */
+  readonly presentValue: number | null;
+}
+
 export const presentAlarm = (
   row: AlarmListRow,
-  forecast: AlarmForecast | null,
-  held: readonly RelatedSuppression[],
+  { forecast, held, presentValue }: AlarmNow,
   nowMs: number,
   { language, managesAlarms }: Reader,
 ): AlarmRow => ({
@@ -74,6 +79,7 @@ export const presentAlarm = (
   Status: statusOf(row),
   Active: row.returned_at === null,
   MaxValue: row.extreme,
+  Value: presentValue,
   LimitValue: row.limit_value,
   Unit: row.unit,
   Decimals: row.decimals,
@@ -125,16 +131,13 @@ function hiddenBy(row: AlarmListRow, managesAlarms: boolean, language: Language)
 
 export function presentDetail(
   alarm: AlarmListRow,
-  parts: {
+  parts: AlarmNow & {
     rule: AlarmRuleRow;
     journal: readonly JournalRow[];
     /** Null: not read, because it is not for this reader. */
     told: readonly ToldRow[] | null;
     /** Null as well. */
     comments: readonly CommentRow[] | null;
-    presentValue: number | null;
-    forecast: AlarmForecast | null;
-    held: readonly RelatedSuppression[];
     /** What the points its rule looks at are called. */
     other: NonNullable<RuleTextOptions['other']>;
     /** Of a slave's or gateway's own alarm. */
@@ -151,9 +154,10 @@ export function presentDetail(
     rule?.kind === 'limit' ? (rule.bands[band]?.limit ?? null) : null;
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
-    ...presentAlarm(alarm, parts.forecast, parts.held, nowMs, reader),
+    ...presentAlarm(alarm, parts, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     StrategyDeleted: parts.rule.strategy_deleted,
+    Instruction: inLanguage(parts.rule.instruction ?? '', parts.rule.instruction_en, language) || null,
     ALARM_SETTING:
       rule === null
         ? ''
@@ -163,7 +167,6 @@ export function presentDetail(
     LowerLimit: limitOf('low'),
     SuperLowerLimit: limitOf('lowLow'),
     Source: presentLine(alarm, parts.line, language),
-    Value: parts.presentValue,
     PointList: parts.beside.map(({ id, name, name_en }) => ({
       PointId: id,
       PointName: inLanguage(name, name_en, language),

@@ -106,6 +106,9 @@ export interface AlarmRuleRow {
   strategy_name_en: string | null;
   strategy_deleted: boolean;
   status_values: ({ value: number } & Bilingual)[] | null;
+  /** Null: the policy is deleted. */
+  instruction: string | null;
+  instruction_en: string | null;
 }
 
 /** The rule an alarm was raised under, as it stood then. */
@@ -115,7 +118,8 @@ export async function findAlarmRule(
   alarmId: number,
 ): Promise<AlarmRuleRow | null> {
   const { rows } = await sql<AlarmRuleRow>`
-    SELECT a.rule_id, a.rule_definition, ${strategyNames}, a.strategy_id IS NULL AS strategy_deleted, t.status_values
+    SELECT a.rule_id, a.rule_definition, ${strategyNames}, a.strategy_id IS NULL AS strategy_deleted, t.status_values,
+      st.instruction, st.instruction_en
     FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
     LEFT JOIN point p ON p.id = a.point_id LEFT JOIN point_type t ON t.id = p.point_type_id
     WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)}`.execute(db);

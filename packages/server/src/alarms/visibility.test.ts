@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   alarms,
   call,
+  clock,
   company,
   database,
   device,
@@ -21,6 +22,7 @@ import {
   setUpAlarmWorld,
   strategy,
 } from '../testing/alarmWorld.ts';
+import { evaluateAlarms } from '../testing/evaluateAlarms.ts';
 import {
   aCompany,
   aDevice,
@@ -250,6 +252,33 @@ test('popups of a project whose service has ended are not shown', async () => {
   expect((await listed(member)).TotalCount).toBe(1);
   const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: await onlyAlarmId() } });
   expect(data.Value).toBeNull();
+});
+
+test('the row of an alarm says the value now; none while it is bad, stale or without service, or of a point that somebody lost', async () => {
+  await measure(-12, noon);
+  await measure(-11, noon + minute);
+  const valueFor = async (user: number) => ((await listed(user)).Data[0] as unknown as { Value: number | null }).Value;
+  expect((await listed(member)).Data).toMatchObject([{ ALARM_DESCRIBE: '−12.0 °C，高于上限 −15.0 °C', Value: -11 }]);
+  // Its sensor fails; then nothing is heard of it for three cycles.
+  const bad = { pointId: point, at: noon + 2 * minute, value: -11, quality: 66 };
+  clock.set(noon + 2 * minute);
+  await evaluateAlarms(alarms, database.pool, { now: noon + 2 * minute, samples: [bad] });
+  expect(await valueFor(member)).toBeNull();
+  await measure(-10.5, noon + 3 * minute);
+  expect(await valueFor(member)).toBe(-10.5);
+  clock.set(noon + 20 * minute);
+  expect(await valueFor(member)).toBeNull();
+  clock.set(noon + 3 * minute);
+  // Its device was this one when it was raised; its point now hangs on another.
+  const limited = await aMember(database.db, company, project);
+  await limitMember(database.db, limited, project, { deviceIds: [device] });
+  expect(await valueFor(limited)).toBe(-10.5);
+  await database.db.deleteFrom('device_point').where('point_id', '=', point).execute();
+  await serve(database.db, point, otherDevice);
+  expect(await valueFor(limited)).toBeNull();
+  expect(await valueFor(member)).toBe(-10.5);
+  await database.db.updateTable('project').set({ service_end: '2026-09-30' }).where('id', '=', project).execute();
+  expect(await valueFor(member)).toBeNull();
 });
 
 test('a clear popup replaces the call it answers', async () => {

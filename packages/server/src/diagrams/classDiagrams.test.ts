@@ -116,6 +116,29 @@ test('who sees one case sees the diagram with that one, and can ask for no other
   expect(other.status).toBe(404);
 });
 
+test('a device finds the diagram of its class, the circuit on which it stands, and none of what somebody may not see', async () => {
+  const { db } = app.database;
+  const rack = await aDevice(db, projectId, { name: 'Rack', classCode: 'compressorRack' });
+  const own = (
+    await ask(editor, 'addDiagram', {
+      body: { ProjectId: projectId, DiagramName: 'Of one', Document: drawn({ device: cases[0]! }) },
+    })
+  ).data.DiagramId;
+  const on = async (modelTreeId: number, userId = editor) => {
+    const query = { projectId, modelTreeId };
+    return [
+      (await ask(userId, 'getDiagramList', { query })).data.map(({ DiagramId }) => DiagramId).sort((a, b) => a - b),
+      (await ask(userId, 'getGeneratedDiagramList', { query })).data.map(({ Mtid }) => Mtid),
+    ];
+  };
+  expect(await on(cases[0]!)).toEqual([[diagramId, own], [rack]]);
+  expect(await on(cases[1]!)).toEqual([[diagramId], [rack]]);
+  expect(await on(rack)).toEqual([[], [rack]]);
+  expect(await on(cases[0]!, limited)).toEqual([[], []]);
+  await ask(editor, 'deleteDiagram', { body: { DiagramIdList: [own] } });
+  await db.deleteFrom('device').where('id', '=', rack).execute();
+});
+
 test('a copy is a diagram of the first device alone', async () => {
   const { DiagramId } = (await ask(editor, 'copyDiagram', { body: { DiagramId: diagramId, DiagramName: 'Copy' } }))
     .data;

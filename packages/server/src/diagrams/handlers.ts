@@ -222,7 +222,7 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
   return {
     async getDiagramList({ caller, language }, { query }) {
       needInProject(caller, query.projectId, readers);
-      const rows = await findDiagrams(caller.tenant, db, { projectId: query.projectId });
+      const rows = await findDiagrams(caller.tenant, db, { projectId: query.projectId, deviceId: query.modelTreeId });
       return rows.map((row) => presentRow(row, language));
     },
 
@@ -247,10 +247,12 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
       });
     },
 
-    async getGeneratedDiagramList({ caller, language }, { query: { projectId } }) {
+    async getGeneratedDiagramList({ caller, language }, { query: { projectId, modelTreeId } }) {
       needInProject(caller, projectId, readers);
       const generated = await generateDiagrams(caller.tenant, db, projectId);
-      return generated.map((each) => presentGeneratedRow(each, projectId, language));
+      return generated
+        .filter(({ devices }) => modelTreeId === undefined || devices.some(({ id }) => id === modelTreeId))
+        .map((each) => presentGeneratedRow(each, projectId, language));
     },
 
     async getGeneratedDiagram({ caller, language }, { query: { projectId, kind, mtid } }) {

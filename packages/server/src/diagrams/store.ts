@@ -50,15 +50,21 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> =>
 export async function findDiagrams(
   tenant: UserTenant,
   db: DbOrTransaction,
-  wanted: { projectId: number } | { diagramId: number },
+  wanted: { projectId: number; deviceId?: number | undefined } | { diagramId: number },
 ): Promise<ListedDiagram[]> {
   const which = 'diagramId' in wanted ? sql`g.id = ${wanted.diagramId}` : sql`g.project_id = ${wanted.projectId}`;
+  const shows =
+    'diagramId' in wanted || wanted.deviceId === undefined
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
+          WHERE d.id = ${wanted.deviceId} AND d.project_id = g.project_id AND ${visibleDevice(tenant)} AND (c.code = g.class_code
+            OR EXISTS (SELECT 1 FROM diagram_device s WHERE s.diagram_id = g.id AND s.device_id = d.id)))`;
   const { rows } = await sql<ListedDiagram>`SELECT ${columns},
       (SELECT count(*)::int FROM diagram_device s JOIN device d ON d.id = s.device_id
         WHERE s.diagram_id = g.id AND ${visibleDevice(tenant)})
       + (SELECT count(*)::int FROM device d JOIN device_class c ON c.id = d.device_class_id
         WHERE c.code = g.class_code AND d.project_id = g.project_id AND ${visibleDevice(tenant)}) AS devices
-    FROM diagram g WHERE ${which} AND ${visible(tenant)} ORDER BY g.name, g.id`.execute(db);
+    FROM diagram g WHERE ${which} AND ${shows} AND ${visible(tenant)} ORDER BY g.name, g.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commonErrors, displayErrors } from '@watchpost/contract';
 import { type Caller, seesAllProjects } from '../access/index.ts';
+import type { ProjectStandsOf } from '../devices/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,6 +13,8 @@ export interface DisplayDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventBus;
+  /** How the devices of projects stand. */
+  readonly standsOf: ProjectStandsOf;
   /** Hashes what could be found by trying: worthless without the secret of this installation. */
   readonly tokens: { keyedHash(text: string): Buffer };
 }

@@ -50,6 +50,7 @@ export function wallHandlers({
   db,
   clock,
   tokens,
+  standsOf,
 }: DisplayDeps): Pick<Handlers<typeof displayCalls>, 'getWallView' | 'getWallNews'> {
   /** @throws Refusal 401 */
   async function needWall(token: string): Promise<Wall> {
@@ -74,6 +75,7 @@ export function wallHandlers({
         sitesWithMeters(tenant, db, undefined),
       ]);
       const served = new Set(projects.filter((row) => row.served).map(({ id }) => id));
+      const stands = await standsOf(tenant, [...served]);
       const sites = metered.filter(({ id }) => served.has(id));
       const sums = await sumsOfProjects(
         tenant,
@@ -107,6 +109,8 @@ export function wallHandlers({
           // A project whose service has ended shows nothing of now.
           AlarmCount: row.served ? row.alarms : 0,
           AlarmLevel: row.served ? row.level : null,
+          BeyondCount: stands.get(row.id)?.beyond ?? 0,
+          OfflineCount: stands.get(row.id)?.offline ?? 0,
           UrgentUnacknowledged: row.served ? row.urgent : 0,
           SoonestLimitEpoch: row.served ? (row.soonest?.getTime() ?? null) : null,
           SilentGateways: row.served ? row.silent : 0,

@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { presentPlan, presentRow } from './present.ts';
 import {
+  airPointsOf,
   countPlaceable,
   deletePlans,
   findPlans,
@@ -94,8 +95,9 @@ export function planHandlers(deps: PlanDeps): Handlers<typeof planCalls> {
       const [plan] = await findPlans(caller.tenant, db, { planId: query.planId });
       if (!plan) throw new Refusal(commonErrors.notFound);
       const items = await itemsOf(caller.tenant, db, plan.id);
+      const air = await airPointsOf(caller.tenant, db, plan.id);
       const isWhole = !caller.tenant.listedProjectIds.includes(plan.project_id);
-      return presentPlan(plan, items, { language, fileUrl: fileUrls.fileUrl, isWhole });
+      return presentPlan(plan, items, air, { language, fileUrl: fileUrls.fileUrl, isWhole });
     },
 
     addPlan: (context, { body }) =>

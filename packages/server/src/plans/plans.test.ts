@@ -97,6 +97,22 @@ test('who sees only some devices creates none, though the role has the right', a
   expect((await create({}, limited)).message).toBe(planErrors.mayNotCreate.en);
 });
 
+test('a plan says which points measure the air around its devices, of those that the reader sees', async () => {
+  const { PlanId } = (await create()).data;
+  const items = [...contentOf(devices[0]!), ...contentOf(devices[1]!)];
+  await ask(editor, 'savePlanContent', { body: { PlanId, Revision: 1, ItemList: items, ZoneList: [] } });
+  const airFor = async (userId: number) =>
+    (await ask(userId, 'getPlan', { query: { planId: PlanId } })).data.AirPointList;
+  expect(await airFor(viewer)).toEqual([]);
+  await app.database.db
+    .updateTable('device_point')
+    .set({ role: 'airTemperature' })
+    .where('point_id', '=', pointOfSecond)
+    .execute();
+  expect(await airFor(viewer)).toEqual([pointOfSecond]);
+  expect(await airFor(limited)).toEqual([]);
+});
+
 test('what is placed is kept, and who began from an older plan is refused', async () => {
   const { PlanId } = (await create()).data;
   const items = [...contentOf(devices[0]!), { Mtid: devices[1]!, PointId: pointOfSecond, X: 0.75, Y: 0.5 }];

@@ -16,6 +16,7 @@ export const presentRow = (row: ShownPlan, language: Language): PlanRow => ({
 export const presentPlan = (
   row: ShownPlan,
   items: readonly Item[],
+  airPoints: readonly number[],
   { language, fileUrl, isWhole }: { language: Language; fileUrl(id: string): string; isWhole: boolean },
 ): Plan => ({
   ...presentRow(row, language),
@@ -23,6 +24,7 @@ export const presentPlan = (
   MetresWide: row.metres_wide,
   Revision: row.revision,
   ItemList: items.map(({ device_id, point_id, x, y }) => ({ Mtid: device_id, PointId: point_id, X: x, Y: y })),
+  AirPointList: [...airPoints],
   ZoneList: row.zones
     .filter(({ corners }) => isWhole || items.some(({ x, y }) => insidePolygon(corners, x, y)))
     .map(({ name, corners }) => ({ ZoneName: name, Corners: corners })),

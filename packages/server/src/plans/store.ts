@@ -74,6 +74,16 @@ export async function itemsOf(tenant: UserTenant, db: DbOrTransaction, planId: n
   return rows;
 }
 
+/** The points that measure the air around the devices of a plan that the tenant sees, by their role. */
+export async function airPointsOf(tenant: UserTenant, db: DbOrTransaction, planId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    point_id: number;
+  }>`SELECT DISTINCT l.point_id FROM plan_item i JOIN device d ON d.id = i.device_id
+      JOIN device_point l ON l.device_id = d.id AND l.role = 'airTemperature'
+    WHERE i.plan_id = ${planId} AND ${visibleItem(tenant)} ORDER BY l.point_id`.execute(db);
+  return rows.map(({ point_id }) => point_id);
+}
+
 export async function lockPlans(
   tenant: UserTenant,
   transaction: DbOrTransaction,

@@ -58,7 +58,7 @@ import { subareaHandlers } from './subareas/handlers.ts';
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
 
 export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls> {
-  const { db, clock, fileUrls, currentAlarms, mapTiles } = deps;
+  const { db, clock, fileUrls, currentAlarms, standsOf, mapTiles } = deps;
 
   const presenting = ({ language }: Pick<ProjectContext, 'language'>): Presenting => ({
     language,
@@ -122,10 +122,19 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       const { caller } = context;
       const [alarms, projects] = await Promise.all([currentAlarms(caller), listProjects(caller.tenant, db)]);
       const how = presenting(context);
+      const stands = await standsOf(
+        caller.tenant,
+        projects.map(({ id }) => id),
+      );
       // Who sees only some devices there has the boards of those alone.
       const isListed = new Set(caller.tenant.listedProjectIds);
       return projects.map((row) =>
-        presentProject(isListed.has(row.id) ? { ...row, subsystem_codes: [] } : row, alarms.get(row.id), how),
+        presentProject(
+          isListed.has(row.id) ? { ...row, subsystem_codes: [] } : row,
+          alarms.get(row.id),
+          stands.get(row.id),
+          how,
+        ),
       );
     },
 

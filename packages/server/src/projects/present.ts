@@ -26,6 +26,14 @@ export interface CurrentAlarms {
   severity: number;
 }
 
+/** How the devices of a project stand that somebody sees. */
+export interface ProjectStand {
+  readonly beyond: number;
+  readonly offline: number;
+  /** Epoch ms. */
+  readonly lastDataAt: number | null;
+}
+
 /** What presenting a project needs besides its row. */
 export interface Presenting {
   readonly nowMs: number;
@@ -37,13 +45,19 @@ export interface Presenting {
 const coverOf = (row: { cover_file_id: string | null }, { fileUrl }: Presenting): string | null =>
   row.cover_file_id === null ? null : fileUrl(row.cover_file_id);
 
-/** @param alarms undefined: none is current */
+/**
+ * @param alarms undefined: none is current
+ * @param stand undefined: it has no devices
+ */
 export const presentProject = (
   row: ProjectRow,
   alarms: CurrentAlarms | undefined,
+  stand: ProjectStand | undefined,
   presenting: Presenting,
 ): ProjectOnWire => {
   const state = projectStateOf(row, presenting.nowMs);
+  // Without service there is no live data.
+  const isServed = state === 'valid';
   return {
     ProjectId: row.id,
     ProjectName: inLanguage(row.name, row.name_en, presenting.language),
@@ -63,6 +77,9 @@ export const presentProject = (
     BigTypeCodeList: row.subsystem_codes,
     AlarmCount: alarms?.count ?? 0,
     AlarmLevel: alarms?.severity ?? null,
+    BeyondCount: (isServed && stand?.beyond) || 0,
+    OfflineCount: (isServed && stand?.offline) || 0,
+    LastDataEPOCH: (isServed && stand?.lastDataAt) || null,
   };
 };
 

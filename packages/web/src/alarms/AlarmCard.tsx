@@ -7,6 +7,7 @@ import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { OtherLevel } from './OtherLevel.tsx';
+import { PresentValue } from './PresentValue.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { unbroken } from './unbroken.ts';
 
@@ -24,7 +25,9 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
           <Lasting alarm={alarm} />
         </span>
       </span>
-      <span className="alarm-reason">{unbroken(alarm.ALARM_DESCRIBE)}</span>
+      <span className="alarm-reason">
+        {unbroken(alarm.ALARM_DESCRIBE)} <PresentValue alarm={alarm} />
+      </span>
       <Ahead alarm={alarm} />
       <HeldWords alarm={alarm} />
       <span className="alarm-card-place">

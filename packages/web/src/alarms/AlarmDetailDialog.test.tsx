@@ -322,3 +322,26 @@ it('leads to the plan of another project by the rights in that project', async (
   unmountAll();
   expect(await showIn([])).not.toContain('getPlanList');
 });
+
+it('shows first what the policy says that has to be done', async () => {
+  await show({ getAlarmDetail: () => testDetail({ Instruction: 'Move the goods to room 2' }) });
+  const reasons = document.querySelector('.alarm-dialog-reasons')!;
+  expect(reasons.firstElementChild?.textContent).toBe('InstructionMove the goods to room 2');
+});
+
+it('leads to the circuit a little before the alarm where the device stands on no plan', async () => {
+  const made = { Kind: 'circuit' as const, Mtid: 8, DiagramName: 'Rack: circuit', ProjectId: 1 };
+  await show(
+    {
+      getAlarmDetail: () => testDetail(),
+      getPlanList: () => [],
+      getDiagramList: () => [],
+      getGeneratedDiagramList: () => [{ ...made, DeviceCount: 2, IsAssumed: false }],
+    },
+    [...alarmPermissions, permissions.monitorView.id],
+  );
+  const link = await until(() =>
+    [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Replay on the diagram'),
+  );
+  expect(link.getAttribute('href')).toMatch(/^\/monitor\/configuration\?made=circuit&of=8&at=\d+&project=1$/);
+});

@@ -220,6 +220,12 @@ export function AlarmDialog({
               </div>
             ) : null}
             <div className="alarm-dialog-reasons">
+              {alarm.Instruction ? (
+                <section className="alarm-instruction">
+                  <h2>{t.instruction}</h2>
+                  <p>{alarm.Instruction}</p>
+                </section>
+              ) : null}
               {(alarm.Active || canConfirm) && mayHandle && alarm.FollowUp === null ? (
                 <section>
                   <h2>{t.next}</h2>

@@ -386,6 +386,17 @@ it('tells the types of alarms, with the way to their policies and to what is act
   ]);
 });
 
+it('says beside the value of the raise what it is now, of what was measured and while somebody has to act', async () => {
+  const warmer = testAlarm({ Id: 1, Value: -9.1 });
+  const unknown = testAlarm({ Id: 2, Value: null });
+  const door = testAlarm({ Id: 3, AlarmType: 'state', ALARM_DESCRIBE: 'Door open', Value: 1 });
+  const over = testAlarm({ Id: 4, Active: false, ALARM_EPOCH_ACKED: 1, Status: 2, Value: -18 });
+  await show({ getAlarmAct: () => page(warmer, unknown, door, over) });
+  await until(() => rows().length === 4);
+  const values = rows().map((row) => row.querySelector('.alarm-present')?.textContent?.replaceAll(/\s/g, ' '));
+  expect(values).toEqual(['now −9.1 °C', undefined, undefined, undefined]);
+});
+
 it('marks in the list what was worse than it is listed by now, or milder at its end', async () => {
   const fell = testAlarm({ Id: 1, Level: 2, WorstLevel: 1, LastLevel: 2 });
   const ended = testAlarm({ Id: 2, Level: 1, WorstLevel: 1, LastLevel: 2, Active: false });

@@ -21,6 +21,7 @@ import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import type { AlarmTabProps } from './alarmTabProps.ts';
 import { HandleDialog } from './HandleDialog.tsx';
 import { listText, shelfText } from './listText.ts';
+import { pollWhileActive } from './pollWhileActive.ts';
 import { ShelveDialog } from './ShelveDialog.tsx';
 import { text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
@@ -46,7 +47,7 @@ function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'conf
   } as const;
   const page = useCall('getAlarmAct', input, {
     scope: scopeOf(projectId),
-    refetchInterval: pollWhenNotLive(30_000),
+    refetchInterval: pollWhileActive,
     ...whileWaiting,
   });
   const exportList = useListExport();
@@ -67,7 +68,7 @@ export function PendingAlarms({ projectId }: AlarmTabProps) {
   const input = { query: {}, body: alarmFilterOf(list.query, projectId) };
   const page = useCall('getAlarmPendingSolve', input, {
     scope: scopeOf(projectId),
-    refetchInterval: pollWhenNotLive(60_000),
+    refetchInterval: pollWhileActive,
     ...whileWaiting,
   });
   const exportList = useListExport();
@@ -91,7 +92,7 @@ export function HiddenList({ projectId }: AlarmTabProps) {
   const input = { body: alarmFilterOf(list.query, projectId) };
   const page = useCall('getAlarmHidden', input, {
     scope: scopeOf(projectId),
-    refetchInterval: pollWhenNotLive(30_000),
+    refetchInterval: pollWhileActive,
     ...whileWaiting,
   });
   const exportList = useListExport();

@@ -12,6 +12,7 @@ import { HeldWords } from './HeldWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import './OpenAlarms.css';
 import { OtherLevel } from './OtherLevel.tsx';
+import { PresentValue } from './PresentValue.tsx';
 import { followUpText, text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
 
@@ -119,7 +120,9 @@ export function OpenAlarms({
                       {alarm.Active ? <Lasting alarm={alarm} /> : alarm.EndReason === null ? t.returned : t.ended}
                     </span>
                   </span>
-                  <span className="alarm-entry-reason">{alarm.ALARM_DESCRIBE}</span>
+                  <span className="alarm-entry-reason">
+                    {alarm.ALARM_DESCRIBE} <PresentValue alarm={alarm} />
+                  </span>
                   <Ahead alarm={alarm} />
                   <HeldWords alarm={alarm} />
                 </button>

@@ -3,6 +3,7 @@ import { defineText } from '../lib/defineText.ts';
 
 export const text = defineText({
   replayOnPlan: { zh: '在平面图上回放', en: 'Replay on the floor plan' },
+  replayOnDiagram: { zh: '在组态图上回放', en: 'Replay on the diagram' },
   alarms: { zh: '报警', en: 'Alarms' },
   // Status
   unconfirmed: { zh: '未确认', en: 'Unacknowledged' },
@@ -79,6 +80,8 @@ export const text = defineText({
   worst: { zh: '最严重值', en: 'Worst value' },
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },
+  instruction: { zh: '处置说明', en: 'Instruction' },
+  presentIs: { zh: (value: string) => `现在 ${value}`, en: (value: string) => `now ${value}` },
   strategy: { zh: '报警策略', en: 'Policy' },
   strategyDeleted: { zh: (name: string) => `${name}（已删除）`, en: (name: string) => `${name} (deleted)` },
   nameless: { zh: '名称未知', en: 'name unknown' },

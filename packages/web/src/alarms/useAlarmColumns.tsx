@@ -12,6 +12,7 @@ import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { listText } from './listText.ts';
 import { OtherLevel } from './OtherLevel.tsx';
+import { PresentValue } from './PresentValue.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { followUpText, text } from './text.ts';
 import { unbroken } from './unbroken.ts';
@@ -79,6 +80,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         render: (row) => (
           <span className="alarm-line" title={row.ALARM_DESCRIBE}>
             <span>{unbroken(row.ALARM_DESCRIBE)}</span>
+            <PresentValue alarm={row} />
             <Ahead alarm={row} />
             <HeldWords alarm={row} />
             <OtherLevel alarm={row} />

@@ -2,13 +2,13 @@ import type { CallName, DashboardLayout, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Checkbox, Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, pollWhileActive, useAlarmInAddress } from '../alarms/index.ts';
 import {
   alarmLevelOf,
-  beyondPoint,
-  isOffline,
+  countsOf,
   LiveStatus,
   mainPointOf,
+  NotShownTag,
   severityRank,
   useHeardNow,
   useLiveDevices,
@@ -18,7 +18,6 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
-import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject, useSeesWholeProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ScreensContext } from '../people/index.ts';
@@ -41,7 +40,16 @@ import { Curves } from './parts/Curves.tsx';
 import { VisitorsToday } from './parts/VisitorsToday.tsx';
 import { Totals } from './Totals.tsx';
 import { dashboardText } from './text.ts';
-import { type Board, moved, ordered, useBoard, usualHidden, usualOrder, type Widget } from './useBoard.ts';
+import {
+  type Board,
+  moved,
+  ordered,
+  partsWithoutDevices,
+  useBoard,
+  usualHidden,
+  usualOrder,
+  type Widget,
+} from './useBoard.ts';
 import { WeatherAhead } from './WeatherAhead.tsx';
 
 const alarmsAtOnce = 20;
@@ -83,16 +91,12 @@ function Dashboard({ projectId }: { projectId: number }) {
   const ofEverybody = useCall('getDashboardDefault', { query: { projectId } });
   const ofProject = ofEverybody.data?.Layout ?? null;
   const order = ordered(usualOrder(Industry), (each) => each, board.order ?? ofProject?.Order);
-  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden ?? usualHidden(Industry));
+  // What is not known to be there is not taken for absent.
+  const knowsAll = list.data !== undefined && list.data.TotalCount <= devices.length;
+  const usual = [...usualHidden(Industry), ...(knowsAll ? partsWithoutDevices(devices) : [])];
+  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden ?? usual);
   const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
-  const counts = useMemo(
-    () => ({
-      alarm: devices.filter((device) => alarmLevelOf(device) !== null).length,
-      beyond: devices.filter((device) => alarmLevelOf(device) === null && beyondPoint(device, now) !== null).length,
-      silent: devices.filter((device) => isOffline(device, now)).length,
-    }),
-    [devices, now],
-  );
+  const counts = useMemo(() => countsOf(devices, now), [devices, now]);
   const newest = Math.max(0, ...devices.flatMap(({ Points }) => Points.map(({ Time }) => Time ?? 0)));
   const parts: Parts = { projectId, devices, now, board, change };
   const contents: Record<Widget, () => ReactNode> = {
@@ -136,11 +140,7 @@ function Dashboard({ projectId }: { projectId: number }) {
     <div className="dashboard">
       <PageTitle
         subtitle={
-          list.data
-            ? list.data.TotalCount === 0
-              ? t.none
-              : t.situation(list.data.TotalCount, counts.alarm, counts.beyond, counts.silent)
-            : undefined
+          list.data ? (list.data.TotalCount === 0 ? t.none : t.situation(list.data.TotalCount, counts)) : undefined
         }
         actions={
           <>
@@ -250,7 +250,7 @@ function Alarms({ projectId }: { projectId: number }) {
     mayManage
       ? { query: {}, body: { ProjectId: projectId, SortType: 'level', IsAsc: true, PageSize: alarmsAtOnce } }
       : null,
-    { refetchInterval: pollWhenNotLive(30_000) },
+    { refetchInterval: pollWhileActive },
   );
   if (!mayManage) return <EmptyState title={t.noAlarmRight} />;
   return (
@@ -267,7 +267,7 @@ function Alarms({ projectId }: { projectId: number }) {
   );
 }
 
-function Starred({ projectId, devices }: Parts) {
+function Starred({ projectId, devices, now }: Parts) {
   const t = useText(dashboardText);
   const { ids, toggle } = useStarred(projectId);
   const starred = ids.flatMap((id) => devices.filter(({ Mtid }) => Mtid === id));
@@ -294,7 +294,7 @@ function Starred({ projectId, devices }: Parts) {
                   </Button>
                 </span>
                 {point ? <Value value={point} size="large" level={levelShown(point)} showAge /> : dash}
-                {level ? <SeverityMark level={level} variant="tag" /> : null}
+                {level ? <SeverityMark level={level} variant="tag" /> : <NotShownTag device={device} now={now} />}
               </li>
             );
           })}
@@ -435,9 +435,7 @@ function Areas({ devices, now, board, change }: Parts) {
       <ul className="dashboard-rows">
         {shown.map(({ id, name, group }) => {
           const worst = alarmLevelOf(group[0]!);
-          const alarms = group.filter((device) => alarmLevelOf(device) !== null).length;
-          const beyond = group.filter((device) => alarmLevelOf(device) === null && beyondPoint(device, now)).length;
-          const silent = group.filter((device) => isOffline(device, now)).length;
+          const counts = countsOf(group, now);
           return (
             <li key={id}>
               {editing ? (
@@ -474,10 +472,10 @@ function Areas({ devices, now, board, change }: Parts) {
                   </span>
                   {worst ? (
                     <SeverityMark level={worst} variant="tag">
-                      {t.areaState(alarms, beyond, silent)}
+                      {t.areaState(counts)}
                     </SeverityMark>
                   ) : (
-                    <span className="dashboard-faint">{t.areaState(0, beyond, silent)}</span>
+                    <span className="dashboard-faint">{t.areaState(counts)}</span>
                   )}
                 </>
               )}

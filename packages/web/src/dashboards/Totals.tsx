@@ -1,5 +1,5 @@
 import type { DeviceRow } from '@watchpost/contract';
-import { alarmLevelOf, beyondPoint, isOffline, severityRank } from '../devices/index.ts';
+import { alarmLevelOf, noStatus, type StatusCounts, severityRank, standOf } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { dashboardText } from './text.ts';
@@ -7,12 +7,8 @@ import { dashboardText } from './text.ts';
 interface Total {
   readonly name: string;
   readonly all: number;
-  readonly alarm: number;
-  /** Without an alarm. */
-  readonly beyond: number;
-  readonly silent: number;
-  /** Nothing of the above: what is known of it is within its limits. */
-  readonly normal: number;
+  /** Each device once, by the worst of it. */
+  readonly counts: StatusCounts;
   readonly worst: 1 | 2 | 3 | null;
 }
 
@@ -21,23 +17,12 @@ export function totalsOf(devices: readonly DeviceRow[], now: number): Total[] {
   return [...Map.groupBy(devices, ({ SmallTypeId }) => SmallTypeId).values()]
     .map((group) => {
       const ranked = group.toSorted((a, b) => severityRank(a, now) - severityRank(b, now));
-      const kinds = group.map((device) =>
-        alarmLevelOf(device) !== null
-          ? 'alarm'
-          : isOffline(device, now)
-            ? 'silent'
-            : beyondPoint(device, now)
-              ? 'beyond'
-              : 'normal',
-      );
-      const count = (kind: string) => kinds.filter((each) => each === kind).length;
+      const counts = { ...noStatus };
+      for (const device of group) counts[standOf(device, now)] += 1;
       const total: Total = {
         name: ranked[0]!.SmallTypeName,
         all: group.length,
-        alarm: count('alarm'),
-        beyond: count('beyond'),
-        silent: count('silent'),
-        normal: count('normal'),
+        counts,
         worst: alarmLevelOf(ranked[0]!),
       };
       return { total, rank: severityRank(ranked[0]!, now) };
@@ -46,30 +31,30 @@ export function totalsOf(devices: readonly DeviceRow[], now: number): Total[] {
     .map(({ total }) => total);
 }
 
-/** Device classes with how many of each are in alarm, beyond a limit, silent and normal: as a bar and in words. */
+/** Device classes with how many of each stand how: as a bar and in words. */
 export function Totals({ devices, now }: { devices: readonly DeviceRow[]; now: number }) {
   const t = useText(dashboardText);
   const totals = totalsOf(devices, now);
   if (totals.length === 0) return <p className="dashboard-faint">{t.none}</p>;
   return (
     <ul className="dashboard-rows">
-      {totals.map(({ name, all, alarm, beyond, silent, normal, worst }) => (
+      {totals.map(({ name, all, counts, worst }) => (
         <li key={name}>
           <span className="dashboard-name">
             {name} <small>{t.devices(all)}</small>
           </span>
           <span className="dashboard-share" aria-hidden="true">
-            <i className={`dashboard-share-alarm-${worst}`} style={{ flexGrow: alarm }} />
-            <i className="dashboard-share-beyond" style={{ flexGrow: beyond }} />
-            <i className="dashboard-share-silent" style={{ flexGrow: silent }} />
-            <i className="dashboard-share-normal" style={{ flexGrow: normal }} />
+            <i className={`dashboard-share-alarm-${worst}`} style={{ flexGrow: counts.alarm }} />
+            {(['beyond', 'notShown', 'offline', 'noData', 'noLimits', 'normal'] as const).map((status) => (
+              <i key={status} className={`dashboard-share-${status}`} style={{ flexGrow: counts[status] }} />
+            ))}
           </span>
           {worst ? (
             <SeverityMark level={worst} variant="tag">
-              {t.areaState(alarm, beyond, silent)}
+              {t.areaState(counts)}
             </SeverityMark>
           ) : (
-            <span className="dashboard-faint">{t.areaState(0, beyond, silent)}</span>
+            <span className="dashboard-faint">{t.areaState(counts)}</span>
           )}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { PermissionName } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { testDevice, testPoint, testState } from '../devices/testDevice.ts';
 import { getPreference, setPreference } from '../lib/preferences.ts';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -12,7 +12,7 @@ import { todayOf } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
 import { columnsOf } from './parts/ClassTable.tsx';
 import { totalsOf } from './Totals.tsx';
-import { usualHidden, usualOrder } from './useBoard.ts';
+import { partsWithoutDevices, usualHidden, usualOrder } from './useBoard.ts';
 
 pagesInEnglish();
 
@@ -43,6 +43,9 @@ const answers = {
   getVideoMonitorPage: () => ({ Data: [], TotalCount: 0 }) as never,
   getCard: () => [],
 };
+
+const meter = testDevice({ Mtid: 22, MName: 'Meter', SmallTypeCode: 'energyMeter' });
+const metered = { ...answers, getTableListRead: () => ({ Data: [freezer, dock, meter], TotalCount: 3 }) };
 
 const box = (name: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('input[type=checkbox]')].find(
@@ -85,8 +88,8 @@ it('calls no area normal in which a value is beyond its limit, alarm or not', as
       getTableListRead: () => ({ Data: [{ ...warm, LocationId: 7, LocationName: 'Hall C' }, dock], TotalCount: 2 }),
     },
   });
-  await until(() => said().includes('1 beyond a limit'));
-  expect(said()).toMatch(/Hall C\s*1 device\s*1 beyond a limit/);
+  await until(() => said().includes('1 beyond limits'));
+  expect(said()).toMatch(/Hall C\s*1 device\s*1 beyond limits/);
 });
 
 const quarter = (W: number | null, Before: number | null) => ({ W, Before, IsEstimated: false, Class: 0 });
@@ -107,7 +110,7 @@ it('compares the energy of today with the same quarters a week ago, and with not
 it('shows energy to who may see it, says so to others, and says when nothing is known', async () => {
   const held = ['monitorView', 'energyView'] as const;
   const load = { StartEpoch: now - 3_600_000, QuarterList: [quarter(4000, 8000), quarter(4000, 8000)] };
-  await showPage(<DashboardPage />, { held, answers: { ...answers, getEnergyLoad: () => load } });
+  await showPage(<DashboardPage />, { held, answers: { ...metered, getEnergyLoad: () => load } });
   await until(() => said().includes('−50 % against a week ago (4 kWh by this time)'));
   const figure = document.querySelector('.dashboard-figure')!;
   expect([figure.textContent?.replace(/\s/, ' '), figure.getAttribute('href')]).toEqual([
@@ -115,20 +118,27 @@ it('shows energy to who may see it, says so to others, and says when nothing is 
     '/energyManage/index',
   ]);
   unmountAll();
-  await showPage(<DashboardPage />, { held, answers });
+  await showPage(<DashboardPage />, { held, answers: metered });
   await until(() => said().includes('No energy is known of today yet'));
   unmountAll();
-  const { received } = await showPage(<DashboardPage />, { held: ['monitorView'], answers });
+  const { received } = await showPage(<DashboardPage />, { held: ['monitorView'], answers: metered });
   await until(() => said().includes('You have no permission to see energy.'));
   expect(received).not.toContain('getEnergyLoad');
 });
 
+const none = { alarm: 0, beyond: 0, notShown: 0, offline: 0, noData: 0, noLimits: 0, normal: 0 };
 it('counts devices by class, the class that presses most first', () => {
   const silent = testDevice({ Mtid: 9, SmallTypeId: 2, SmallTypeName: 'Meter', Points: [testPoint({ Time: 1 })] });
   const fine = testDevice({ Mtid: 8, SmallTypeId: 2, SmallTypeName: 'Meter', Points: [testPoint({ Time: now })] });
   expect(totalsOf([silent, fine, freezer, dock], now)).toEqual([
-    { name: 'Freezer room', all: 2, alarm: 1, beyond: 0, silent: 0, normal: 1, worst: 1 },
-    { name: 'Meter', all: 2, alarm: 0, beyond: 0, silent: 1, normal: 1, worst: null },
+    { name: 'Freezer room', all: 2, counts: { ...none, alarm: 1, normal: 1 }, worst: 1 },
+    { name: 'Meter', all: 2, counts: { ...none, offline: 1, normal: 1 }, worst: null },
+  ]);
+  const door = testState('doorState', 0, 'Closed', { Time: now, Quality: 'bad' });
+  const blind = testDevice({ Mtid: 7, Points: [testPoint({ Time: now }), door] });
+  const free = testDevice({ Mtid: 6, Points: [testPoint({ Time: now, Band: null })] });
+  expect(totalsOf([blind, free], now)).toEqual([
+    { name: 'Freezer room', all: 2, counts: { ...none, noData: 1, noLimits: 1 }, worst: null },
   ]);
 });
 
@@ -162,6 +172,21 @@ it('shows other parts in each industry, none of them both first and hidden', () 
       .join();
   });
   expect(new Set(shown).size).toBe(4);
+});
+
+it('hides the parts for which a project has no devices, until somebody asks for them', async () => {
+  expect(partsWithoutDevices([freezer, dock])).toEqual(['energy', 'diagram', 'visitors']);
+  const counter = testDevice({ Mtid: 20, Points: [testPoint({ Unit: '人次' })] });
+  const rack = testDevice({ Mtid: 21, SmallTypeCode: 'compressorRack' });
+  expect(partsWithoutDevices([counter, rack, meter])).toEqual([]);
+  const { received } = await showPage(<DashboardPage />, { held: ['monitorView', 'energyView'], answers });
+  await until(() => said().includes('Hall B'));
+  expect(document.querySelector('.dashboard-energy')).toBeNull();
+  await click(byRole(document.body, 'button', 'Arrange'));
+  await click(box('Show Energy today'));
+  await click(byRole(document.body, 'button', 'Done'));
+  await until(() => document.querySelector('.dashboard-energy'));
+  expect(received).toContain('getEnergyLoad');
 });
 
 it('says that it stands on some of the devices when there are more than one answer holds', async () => {

@@ -1,17 +1,24 @@
 import { dashboardPartWords } from '@watchpost/contract';
+import { type StatusCounts, statusText } from '../devices/index.ts';
 import { defineText } from '../lib/defineText.ts';
+
+const notNormal = ['alarm', 'beyond', 'notShown', 'offline', 'noData', 'noLimits'] as const;
+
+/** "2 in alarm, 1 offline": how many stand otherwise than normal; empty: none do. */
+const zhOf = (counts: StatusCounts, unit: string): string =>
+  notNormal.flatMap((each) => (counts[each] ? [`${counts[each]} ${unit}${statusText[each].zh}`] : [])).join('，');
+const enOf = (counts: StatusCounts): string =>
+  notNormal
+    .flatMap((each) => (counts[each] ? [`${counts[each]} ${statusText[each].en.toLowerCase()}`] : []))
+    .join(', ');
 
 export const dashboardText = defineText({
   ...dashboardPartWords,
   situation: {
-    zh: (all: number, alarm: number, beyond: number, silent: number) =>
-      alarm + beyond + silent === 0
-        ? `${all} 台设备全部正常`
-        : `${all} 台设备：${alarm} 台报警，另有 ${beyond} 台超限，${silent} 台离线`,
-    en: (all: number, alarm: number, beyond: number, silent: number) =>
-      alarm + beyond + silent === 0
-        ? `All ${all} devices are normal`
-        : `${all} devices: ${alarm} in alarm, ${beyond} more beyond a limit, ${silent} silent`,
+    zh: (all: number, counts: StatusCounts) =>
+      counts.normal === all ? `${all} 台设备全部正常` : `${all} 台设备：${zhOf(counts, '台')}`,
+    en: (all: number, counts: StatusCounts) =>
+      counts.normal === all ? `All ${all} devices are normal` : `${all} devices: ${enOf(counts)}`,
   },
   arrange: { zh: '调整看板', en: 'Arrange' },
   done: { zh: '完成', en: 'Done' },
@@ -35,14 +42,8 @@ export const dashboardText = defineText({
   noArea: { zh: '未分区', en: 'No area' },
   devices: { zh: (n: number) => `${n} 台设备`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
   areaState: {
-    zh: (alarm: number, beyond: number, silent: number) =>
-      [alarm ? `${alarm} 报警` : '', beyond ? `${beyond} 超限` : '', silent ? `${silent} 离线` : '']
-        .filter(Boolean)
-        .join('，') || '正常',
-    en: (alarm: number, beyond: number, silent: number) =>
-      [alarm ? `${alarm} in alarm` : '', beyond ? `${beyond} beyond a limit` : '', silent ? `${silent} silent` : '']
-        .filter(Boolean)
-        .join(', ') || 'normal',
+    zh: (counts: StatusCounts) => zhOf(counts, '') || statusText.normal.zh,
+    en: (counts: StatusCounts) => enOf(counts) || statusText.normal.en.toLowerCase(),
   },
   noNearest: { zh: '没有设置了限值的实时数据', en: 'No live values with limits' },
   band: {

@@ -1,4 +1,4 @@
-import { type DashboardPart, dashboardParts } from '@watchpost/contract';
+import { type DashboardPart, type DeviceRow, dashboardParts, footfallUnit, relationFrom } from '@watchpost/contract';
 import { usePreference } from '../lib/preferences.ts';
 
 export type Widget = DashboardPart;
@@ -22,6 +22,17 @@ const besidesElsewhere: readonly Widget[] = ['visitors', 'values', 'camera', 'cu
 
 /** The parts that are hidden before anybody arranged them. */
 export const usualHidden = (industry: number): readonly Widget[] => besidesOf[industry] ?? besidesElsewhere;
+
+/** What a part shows something of; a part that is not named here shows every device. */
+const needs: Partial<Record<Widget, (device: DeviceRow) => boolean>> = {
+  visitors: ({ Points }) => Points.some(({ Unit }) => Unit === footfallUnit),
+  energy: ({ SmallTypeCode, Points }) => SmallTypeCode === 'energyMeter' || Points.some(({ Unit }) => Unit === 'kWh'),
+  diagram: ({ SmallTypeCode }) => SmallTypeCode === 'energyMeter' || relationFrom(SmallTypeCode) !== null,
+};
+
+/** The parts for which a project has no devices: no counter of people, no meter, nothing that a circuit begins with. */
+export const partsWithoutDevices = (devices: readonly DeviceRow[]): Widget[] =>
+  dashboardParts.filter((part) => needs[part] !== undefined && !devices.some(needs[part]));
 
 /** The parts of a dashboard before anybody arranged them. */
 export const usualOrder = (industry: number): readonly Widget[] => [

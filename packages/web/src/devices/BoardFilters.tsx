@@ -3,8 +3,11 @@ import { useRef } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useHotkeys } from '../ui/index.ts';
 import { type BoardQuery, isBoardFiltered } from './boardQuery.ts';
-import type { StatusFilter } from './deviceState.ts';
+import { type Status, type StatusCounts, statuses, statusText } from './deviceState.ts';
 import { text } from './text.ts';
+
+/** They only take room where no device is so. */
+const rare: ReadonlySet<Status> = new Set(['notShown', 'noLimits']);
 
 /** What to see of the board. */
 export function BoardFilters({
@@ -16,9 +19,10 @@ export function BoardFilters({
   query: BoardQuery;
   onChange: (change: Partial<BoardQuery>) => void;
   classes: readonly { id: number; name: string }[];
-  counts: Readonly<Record<StatusFilter, number>>;
+  counts: StatusCounts;
 }) {
   const t = useText(text);
+  const words = useText(statusText);
   const search = useRef<InputRef>(null);
   useHotkeys([{ keys: '/', what: { zh: '搜索设备', en: 'Search devices' }, run: () => search.current?.focus() }]);
   return (
@@ -38,17 +42,15 @@ export function BoardFilters({
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      <Segmented<StatusFilter | 'all'>
+      <Segmented<Status | 'all'>
         aria-label={t.status}
         value={query.status ?? 'all'}
         onChange={(status) => onChange({ status: status === 'all' ? null : status })}
         options={[
           { value: 'all', label: t.statusAll },
-          { value: 'alarm', label: `${t.statusAlarm} ${counts.alarm}` },
-          { value: 'beyond', label: `${t.statusBeyond} ${counts.beyond}` },
-          { value: 'offline', label: `${t.statusOffline} ${counts.offline}` },
-          { value: 'noData', label: `${t.statusNoData} ${counts.noData}` },
-          { value: 'normal', label: `${t.statusNormal} ${counts.normal}` },
+          ...statuses
+            .filter((status) => !rare.has(status) || counts[status] > 0 || query.status === status)
+            .map((status) => ({ value: status, label: `${words[status]} ${counts[status]}` })),
         ]}
       />
       {classes.length > 1 ? (

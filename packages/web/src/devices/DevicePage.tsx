@@ -1,21 +1,21 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, pollWhileActive, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
 import { DeviceWarnings } from '../faultWarnings/index.ts';
 import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
-import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDrawingsOf } from '../lib/useDrawingsOf.ts';
 import { levelShown, limitText } from '../points/index.ts';
 import { DeviceRepairs } from '../repair/index.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
 import './DevicePage.css';
 import { offlineInWords } from './DeviceTag.tsx';
-import { alarmLevelOf, beyondPoint, dataOf, mainPointOf, pendingPoint } from './deviceState.ts';
+import { alarmLevelOf, beyondPoint, dataOf, mainPointOf, pendingPoint, standOf, statusText } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { limitsInWords } from './limitsInWords.ts';
 import { MaintenanceTag } from './MaintenanceTag.tsx';
@@ -153,6 +153,8 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
   const level = alarmLevelOf(device);
   const data = dataOf(device, heardNow);
   const pending = pendingPoint(device);
+  const stand = standOf(device, heardNow);
+  const statusWords = useText(statusText);
   const beyond = level === null && !pending ? beyondPoint(device, heardNow) : null;
   return (
     <dl className="device-facts" aria-label={t.overview}>
@@ -173,8 +175,10 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
           {pending ? <PendingWords point={pending} named /> : null}
           {beyond ? <BeyondTag point={beyond} named /> : null}
           {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}
-          {level === null && data === 'complete' && !pending && !beyond && device.Maintenance === null ? (
-            <span className="device-normal">{t.normal}</span>
+          {pending || device.Maintenance ? null : stand === 'normal' ? (
+            <span className="device-normal">{statusWords.normal}</span>
+          ) : stand === 'noLimits' ? (
+            <span>{statusWords.noLimits}</span>
           ) : null}
         </dd>
       </div>
@@ -199,6 +203,7 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
         </div>
       ))}
       <DeviceRepairs projectId={projectId} deviceId={device.Mtid} />
+      <Drawings projectId={projectId} deviceId={device.Mtid} />
       {device.Brand || device.Model ? (
         <div>
           <dt>{t.brandModel}</dt>
@@ -226,6 +231,25 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
   );
 }
 
+/** Floor plans and diagrams on which it stands. */
+function Drawings({ projectId, deviceId }: { projectId: number; deviceId: number }) {
+  const t = useText(text);
+  const drawings = useDrawingsOf(projectId, deviceId);
+  if (drawings.length === 0) return null;
+  return (
+    <div>
+      <dt>{t.drawings}</dt>
+      <dd className="device-drawings">
+        {drawings.map(({ path, name }) => (
+          <Link key={path} to={path}>
+            {name}
+          </Link>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
 /** The open alarms of this device, where there are any and the user may see them. */
 function DeviceAlarms({
   projectId,
@@ -242,7 +266,7 @@ function DeviceAlarms({
   const alarms = useCall(
     'getAlarmAct',
     mayManage ? { query: {}, body: { ProjectId: projectId, Mtid: deviceId, SortType: 'level', IsAsc: true } } : null,
-    { refetchInterval: pollWhenNotLive(30_000) },
+    { refetchInterval: pollWhileActive },
   );
   if (!mayManage || (count === 0 && !alarms.data?.TotalCount)) return null;
   return (

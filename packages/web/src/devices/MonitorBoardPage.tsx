@@ -17,7 +17,7 @@ import { BoardFilters } from './BoardFilters.tsx';
 import { BoardLook, type Grouping, type View } from './BoardLook.tsx';
 import { type BoardQuery, boardQueryOf, isBoardFiltered, withBoardQuery } from './boardQuery.ts';
 import { DeviceCard } from './DeviceCard.tsx';
-import { cardValueOf, type StatusFilter, severityRank, statusOf } from './deviceState.ts';
+import { cardValueOf, countsOf, severityRank, statusOf } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import './MonitorBoardPage.css';
 import { SummaryStrip } from './SummaryStrip.tsx';
@@ -325,12 +325,6 @@ function newestTime(devices: readonly DeviceRow[]): number | null {
 
 const classesOf = (devices: readonly DeviceRow[]) =>
   [...new Map(devices.map((device) => [device.SmallTypeId, device.SmallTypeName]))].map(([id, name]) => ({ id, name }));
-
-function countsOf(devices: readonly DeviceRow[], now: number): Record<StatusFilter, number> {
-  const counts = { alarm: 0, beyond: 0, offline: 0, noData: 0, normal: 0 };
-  for (const device of devices) for (const status of statusOf(device, now)) counts[status] += 1;
-  return counts;
-}
 
 /** Those that match, worst first; equal ones stay as the site is laid out. */
 export function filtered(devices: readonly DeviceRow[], query: BoardQuery, now: number): DeviceRow[] {

@@ -1,20 +1,18 @@
 import { idInAddress } from '../lib/idInAddress.ts';
-import type { StatusFilter } from './deviceState.ts';
+import { type Status, statuses } from './deviceState.ts';
 
 /** How the board is filtered; lives in the address. */
 export interface BoardQuery {
   readonly text: string;
-  readonly status: StatusFilter | null;
+  readonly status: Status | null;
   readonly classId: number | null;
 }
 
-const statuses: readonly StatusFilter[] = ['alarm', 'beyond', 'offline', 'noData', 'normal'];
-
 export function boardQueryOf(params: URLSearchParams): BoardQuery {
-  const status = params.get('status') as StatusFilter;
+  const status = params.get('status');
   return {
     text: (params.get('q') ?? '').slice(0, 100),
-    status: statuses.includes(status) ? status : null,
+    status: statuses.find((each) => each === status) ?? null,
     classId: idInAddress(params, 'class'),
   };
 }

@@ -2,7 +2,7 @@ import type { AlarmRow } from '@watchpost/contract';
 import { describe, expect, it } from 'vitest';
 import { textIn } from '../lib/defineText.ts';
 import { limitText } from '../points/index.ts';
-import { activityOf, alarmInWords, cardValueOf, isOffline, statusOf } from './deviceState.ts';
+import { activityOf, alarmInWords, cardValueOf, countsOf, isOffline, notShownOf, statusOf } from './deviceState.ts';
 import { filtered, grouped, worstByDevice } from './MonitorBoardPage.tsx';
 import { testDevice, testPoint, testState } from './testDevice.ts';
 import { text } from './text.ts';
@@ -145,6 +145,36 @@ describe('the board', () => {
     expect(filtered([calm, blind, warm], all, soon).map(({ Mtid }) => Mtid)).toEqual([7, 5, 1]);
     // A value that is no longer known says nothing about its limits.
     expect(statusOf(warm, measuredAt + 600_000)).toEqual(['offline']);
+  });
+
+  it('calls a device normal only where it has limits to be within, and counts the others apart', () => {
+    const meter = testDevice({
+      Mtid: 10,
+      Points: [testPoint({ Band: null, UpperLimit: null, SuperUpperLimit: null })],
+    });
+    expect(statusOf(meter, soon)).toEqual(['noLimits']);
+    // One point with limits is enough, beside others without.
+    const both = testDevice({ Mtid: 11, Points: [testPoint(), testState('doorState', 0, 'Closed')] });
+    expect(statusOf(both, soon)).toEqual(['normal']);
+    expect(countsOf([meter, both, calm, silent, blind, urgent], soon)).toEqual({
+      ...{ alarm: 1, beyond: 0, notShown: 0, offline: 1, noData: 1, noLimits: 1, normal: 2 },
+    });
+    expect(filtered([meter, calm], { ...all, status: 'noLimits' }, soon)).toEqual([meter]);
+  });
+
+  it('never calls a device normal whose alarm is not shown, and says why it is not', () => {
+    const shelf = { PointId: 12, Level: 2, Kind: 'shelved' as const, UntilEPOCH: soon + 60_000 };
+    const door = testDevice({ Mtid: 12, HiddenList: [shelf] });
+    expect(statusOf(door, soon)).toEqual(['notShown']);
+    expect(notShownOf(door, soon)).toMatchObject({ level: 2, why: { en: 'Shelved' }, until: soon + 60_000 });
+    const maintained = testDevice({ Mtid: 13, Maintenance: { UntilEPOCH: null } });
+    expect(notShownOf(maintained, soon)).toMatchObject({ level: null, until: null });
+    const HeldBy = { Zh: '库门（打开）', En: 'Door (Open)', UntilEPOCH: soon + 60_000, IsSettling: false };
+    const Pending = [{ Kind: 'limit' as const, Level: 1, SinceEPOCH: measuredAt, DueEPOCH: null, HeldBy }];
+    const open = testDevice({ Mtid: 14, Points: [testPoint({ Pending })] });
+    expect(notShownOf(open, soon)).toMatchObject({ level: 1, why: { en: 'Door (Open)' } });
+    expect(notShownOf(open, soon + 60_000)).toBeNull();
+    expect(notShownOf(calm, soon)).toBeNull();
   });
 
   it('puts the groups in alarm first and keeps the others where people look for them', () => {

@@ -1,13 +1,15 @@
 import {
   type AlarmRow,
+  type Bilingual,
   type DataState,
   type DeviceRow,
   dataStateOf,
   type PendingAlarm,
   type PointValue,
   pointDataOf,
+  shelfKinds,
 } from '@watchpost/contract';
-import type { Text } from '../lib/defineText.ts';
+import { defineText, type Text } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import {
   crossedLimit,
@@ -67,8 +69,31 @@ export const beyondPoint = (device: Pick<DeviceRow, 'Points' | 'MainPointId'>, n
   )[0] ?? null;
 
 /** Level 1–3 asks for a person; level 4 is only recorded. */
-export const alarmLevelOf = (device: Pick<DeviceRow, 'AlarmLevel'>): 1 | 2 | 3 | null =>
-  device.AlarmLevel === 1 || device.AlarmLevel === 2 || device.AlarmLevel === 3 ? device.AlarmLevel : null;
+export const alarmLevelOf = ({ AlarmLevel }: Pick<DeviceRow, 'AlarmLevel'>): 1 | 2 | 3 | null => levelOf(AlarmLevel);
+
+/** Why alarms of a device are not shown or not judged now, the most telling first. */
+export interface NotShown {
+  /** Of the alarm that is not shown; null: there is none, only a window. */
+  readonly level: 1 | 2 | 3 | null;
+  readonly why: Bilingual;
+  /** Epoch ms, at the latest; null: until somebody ends it. */
+  readonly until: number | null;
+}
+
+/** A hidden alarm before a maintenance window before a condition that the state of another point suppresses; null: all is shown. */
+export function notShownOf(
+  device: Pick<DeviceRow, 'HiddenList' | 'Maintenance' | 'Points'>,
+  now: number,
+): NotShown | null {
+  const hidden = device.HiddenList.find(({ Level }) => Level < 4);
+  if (hidden) return { level: levelOf(hidden.Level), why: shelfKinds[hidden.Kind], until: hidden.UntilEPOCH };
+  if (device.Maintenance) return { level: null, why: shelfKinds.maintenance, until: device.Maintenance.UntilEPOCH };
+  const held = device.Points.flatMap(({ Pending }) => Pending).find(({ HeldBy }) => HeldBy && HeldBy.UntilEPOCH > now);
+  if (!held?.HeldBy) return null;
+  return { level: levelOf(held.Level), why: { zh: held.HeldBy.Zh, en: held.HeldBy.En }, until: held.HeldBy.UntilEPOCH };
+}
+
+const levelOf = (level: number | null): 1 | 2 | 3 | null => (level === 1 || level === 2 || level === 3 ? level : null);
 
 /** How the big number reads: `offline` and `stale` are dimmed and hatched, `bad` and `none` are a dash with a reason. */
 export type CardValue = 'good' | 'uncertain' | 'stale' | 'offline' | 'bad' | 'none';
@@ -82,18 +107,54 @@ export function cardValueOf(device: DeviceRow, now: number): CardValue {
   return point.Quality === 'uncertain' ? 'uncertain' : 'good';
 }
 
-export type StatusFilter = 'alarm' | 'beyond' | 'offline' | 'noData' | 'normal';
+/** How devices stand, worst first. `normal`: all of it is known and within limits, which `noLimits` has none of. */
+export const statuses = ['alarm', 'beyond', 'notShown', 'offline', 'noData', 'noLimits', 'normal'] as const;
+export type Status = (typeof statuses)[number];
 
-/** What a device counts as; normal only while all of it is known, within its limits, and nothing alarms. */
-export const statusOf = (device: DeviceRow, now: number): readonly StatusFilter[] => {
-  const all: StatusFilter[] = [];
+/** The same word on every screen. */
+export const statusText = defineText({
+  alarm: { zh: '报警中', en: 'In alarm' },
+  beyond: { zh: '超限', en: 'Beyond limits' },
+  notShown: { zh: '报警未显示', en: 'Alarm not shown' },
+  offline: { zh: '离线', en: 'Offline' },
+  noData: { zh: '无数据', en: 'No data' },
+  noLimits: { zh: '未设限值', en: 'No limits' },
+  normal: { zh: '正常', en: 'Normal' },
+} satisfies Record<Status, unknown>);
+
+/** All that a device counts as, worst first. Never empty. */
+export const statusOf = (device: DeviceRow, now: number): readonly Status[] => {
+  const all: Status[] = [];
   if (alarmLevelOf(device) !== null) all.push('alarm');
   else if (beyondPoint(device, now) !== null) all.push('beyond');
+  if (all[0] !== 'alarm' && device.HiddenList.some(({ Level }) => Level < 4)) all.push('notShown');
   const data = dataOf(device, now);
   if (data === 'offline') all.push('offline');
   if (data === 'incomplete') all.push('noData');
-  return all.length > 0 ? all : ['normal'];
+  if (all.length > 0) return all;
+  return [device.Points.some(({ Band }) => Band === 'within') ? 'normal' : 'noLimits'];
 };
+
+/** The worst that a device counts as. */
+export const standOf = (device: DeviceRow, now: number): Status => statusOf(device, now)[0]!;
+
+export type StatusCounts = Readonly<Record<Status, number>>;
+export const noStatus: StatusCounts = {
+  alarm: 0,
+  beyond: 0,
+  notShown: 0,
+  offline: 0,
+  noData: 0,
+  noLimits: 0,
+  normal: 0,
+};
+
+/** How many of the devices count as what; one in alarm that is also offline counts twice. */
+export function countsOf(devices: readonly DeviceRow[], now: number): StatusCounts {
+  const counts = { ...noStatus };
+  for (const device of devices) for (const status of statusOf(device, now)) counts[status] += 1;
+  return counts;
+}
 
 /** Urgent first, then important, general, about to alarm, beyond a limit, silent; the rest as the site is laid out. */
 export function severityRank(device: DeviceRow, now: number): number {
@@ -102,7 +163,7 @@ export function severityRank(device: DeviceRow, now: number): number {
   if (pendingPoint(device) !== null) return 4;
   if (beyondPoint(device, now) !== null) return 5;
   const data = dataOf(device, now);
-  return data === 'offline' ? 6 : data === 'incomplete' ? 7 : 8;
+  return data === 'offline' ? 6 : data === 'incomplete' ? 7 : notShownOf(device, now) ? 8 : 9;
 }
 
 /** What is wrong, in as few words as a tag holds; null when only the level is known. */

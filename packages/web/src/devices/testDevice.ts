@@ -72,6 +72,7 @@ export const testDevice = (changes: Partial<DeviceRow> = {}): DeviceRow => ({
   AlarmLevel: null,
   AlarmCount: 0,
   Maintenance: null,
+  HiddenList: [],
   MainPointId: 11,
   Points: [testPoint()],
   ...changes,

@@ -1,13 +1,11 @@
 import type { DeviceRow, Diagram, ShownDocument } from '@watchpost/contract';
 import { useState } from 'react';
-import { alarmLevelOf, beyondPoint, isOffline, mainPointOf } from '../devices/index.ts';
+import { alarmLevelOf, mainPointOf, standOf, statusText } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
 import { severityOf, severityText } from '../ui/index.ts';
 import { PrintedDevices, PrintSheet, sizeOnPaper } from '../ui/print/index.ts';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
-import { looks } from './states.ts';
 import { diagramText } from './text.ts';
 import { numberInWords } from './words.ts';
 
@@ -33,7 +31,7 @@ export function DiagramSheet({
   devices: readonly DeviceRow[];
 }) {
   const t = useText(diagramText);
-  const inWords = useBilingual();
+  const statuses = useText(statusText);
   const severities = useText(severityText);
   const [{ live, never, devices }] = useState(shown);
   const size = sizeOnPaper({ width: document.size.w, height: document.size.h });
@@ -41,8 +39,7 @@ export function DiagramSheet({
     const level = alarmLevelOf(device);
     if (level !== null) return severities[severityOf(level)];
     if (never.has(device.Mtid)) return t.noEarlierData;
-    if (isOffline(device, live.now)) return inWords(looks.silent);
-    return inWords(beyondPoint(device, live.now) ? looks.beyond : looks.normal);
+    return statuses[standOf(device, live.now)];
   };
   return (
     <PrintSheet title={diagram.DiagramName} moment={moment} isReady onDone={onDone}>

@@ -1,6 +1,7 @@
 import type { DeviceRow, PointValue, ShownNode } from '@watchpost/contract';
 import { pointDataOf, symbolOf } from '@watchpost/contract';
 import { memo } from 'react';
+import { hollowShape } from '../devices/index.ts';
 import { useBilingual } from '../lib/language.ts';
 import { severityOf, severityShapes } from '../ui/index.ts';
 import { barOf } from './barOf.ts';
@@ -67,8 +68,8 @@ export const NodeView = memo(function NodeView({
   const activity = words.activity(node, points, now);
   const note = ['on', 'off', 'normal', 'unbound'].includes(look)
     ? null
-    : look === 'paused'
-      ? inWords(looks.paused)
+    : look === 'paused' || look === 'notShown'
+      ? inWords(looks[look])
       : words.state(facts, look, now);
   const values = bound.filter(({ input }) => spec.inputs[input]?.kind === 'value' && input !== 'setpoint');
   const setpoint = bound.find(({ input }) => input === 'setpoint')?.point ?? null;
@@ -111,6 +112,12 @@ export const NodeView = memo(function NodeView({
           className={`dg-mark dg-mark-${severity}`}
           transform={`translate(${box.w - 8} ${-12})`}
           d={severityShapes[severity]}
+        />
+      ) : facts.notShown ? (
+        <path
+          className="dg-mark dg-mark-paused"
+          transform={`translate(${box.w - 8} ${-12})`}
+          d={hollowShape(facts.notShown.level)}
         />
       ) : facts.pausedBy ? (
         <path

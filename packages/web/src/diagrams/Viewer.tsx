@@ -1,9 +1,8 @@
 import type { ShownDocument, ShownNode } from '@watchpost/contract';
 import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
+import { LiveStatus, mainPointOf, NotShownTag, severityRank, standOf, statusText } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
@@ -15,7 +14,7 @@ import { boxOf } from './geometry.ts';
 import { Legend } from './Legend.tsx';
 import { deviceBehind, NodePanel } from './NodePanel.tsx';
 import { opensTo } from './opensTo.ts';
-import { factsOf, lookOf, looks } from './states.ts';
+import { factsOf, lookOf } from './states.ts';
 import { diagramText } from './text.ts';
 import { useLiveDiagram } from './useLiveDiagram.ts';
 import { numberInWords, useWords } from './words.ts';
@@ -26,7 +25,7 @@ const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ defa
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
 export function Viewer({ diagram, document = diagram.Document }: { diagram: NamedDocument; document?: ShownDocument }) {
   const t = useText(diagramText);
-  const inWords = useBilingual();
+  const statuses = useText(statusText);
   const [chosen, choose] = useState<string | null>(null);
   const { live, never, devices, leftOut, replay } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
@@ -114,11 +113,14 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Name
                       <SeverityMark level={device.AlarmLevel} variant="tag" />
                     ) : never.has(device.Mtid) ? (
                       <span className="dg-faint">{t.noEarlierData}</span>
-                    ) : isOffline(device, live.now) ? (
-                      <span className="dg-faint">{inWords(looks.silent)}</span>
-                    ) : beyondPoint(device, live.now) ? (
-                      <span className="dg-faint">{inWords(looks.beyond)}</span>
-                    ) : null}
+                    ) : (
+                      <>
+                        {standOf(device, live.now) === 'normal' ? null : (
+                          <span className="dg-faint">{statuses[standOf(device, live.now)]}</span>
+                        )}
+                        <NotShownTag device={device} now={live.now} />
+                      </>
+                    )}
                     <span className="tabular">{numberInWords(main, live.now)}</span>
                   </li>
                 );

@@ -1,6 +1,6 @@
 import { type Diagram, type DiagramDocument, type DiagramRow, emptyDiagram } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { testDevice, testPoint, testState } from '../devices/testDevice.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
@@ -142,4 +142,24 @@ it('says of a moment before the first value that nothing was known yet, beside t
   const paper = { diagram, document: document_, moment, live, devices: [then], onDone: () => {} };
   await showPage(<DiagramSheet {...paper} never={new Set([3])} />, { answers: {} });
   await until(() => document.querySelector('.print-table')?.textContent?.includes('No earlier data'));
+});
+
+it('says on paper of a device of which a part is unknown, or without limits, that it is not normal', async () => {
+  window.print = () => {};
+  const at = Date.now();
+  const door = testState('doorState', 0, 'Closed', { Time: at, Quality: 'bad' });
+  const blind = testDevice({ Mtid: 3, MName: 'Blind', Points: [testPoint({ Time: at }), door] });
+  const meter = testDevice({ Mtid: 4, MName: 'Meter', Points: [testPoint({ Time: at, Band: null })] });
+  const fine = testDevice({ Mtid: 5, MName: 'Fine', Points: [testPoint({ Time: at })] });
+  const live = {
+    ...{ deviceOf: new Map(), pointOf: new Map(), trendOf: new Map() },
+    ...{ now: at, isPast: false, neverPoints: null },
+  };
+  const paper = { diagram, document: document_, moment: null, live, devices: [blind, meter, fine], onDone: () => {} };
+  await showPage(<DiagramSheet {...paper} never={new Set()} />, { answers: {} });
+  await until(() => document.querySelectorAll('.print-table tbody tr').length === 3);
+  const states = [...document.querySelectorAll('.print-table tbody tr')].map((row) =>
+    ['No data', 'No limits', 'Normal'].filter((word) => row.textContent?.includes(word)),
+  );
+  expect(states).toEqual([['No data'], ['No limits'], ['Normal']]);
 });

@@ -18,6 +18,7 @@ export function exampleStates(code: SymbolCode): LookCode[] {
     'urgent',
     'important',
     'general',
+    ...(symbolOf(code).isDevice ? (['notShown'] as const) : []),
     'silent',
     'bad',
     'paused',
@@ -72,6 +73,15 @@ const point = (id: number, input: string, isState: boolean, changes: Partial<Poi
   UnitMap: [],
   ...changes,
 });
+
+const withShelvedAlarm: DeviceRow = {
+  ...{ Mtid: 1, MName: '', ProjectId: 1, BigTypeId: 1, BigTypeName: '', BigTypeCode: '' },
+  ...{ SmallTypeId: 1, SmallTypeName: '', SmallTypeCode: '', LocationId: null, LocationName: null },
+  ...{ ConnectStatus: 1, DataState: 'complete', OfflineSinceEPOCH: null, AlarmLevel: null, AlarmCount: 0 },
+  Maintenance: null,
+  HiddenList: [{ PointId: null, Level: 2, Kind: 'shelved', UntilEPOCH: now + 60 * minuteMs }],
+  ...{ MainPointId: null, Points: [] },
+};
 
 /** A symbol as it looks in a state: with points that put it there, as the catalogue and the tests show it. */
 export function exampleOf(
@@ -133,5 +143,6 @@ export function exampleOf(
     ...(code === 'link' ? { label: { zh: '机房', en: 'Machine room' } } : {}),
     ...(spec.isBar ? { bar: [4, 4] as [number, number] } : {}),
   };
-  return { node, device: undefined, points: new Map(points.map((each) => [each.PointId, each])), now };
+  const device = look === 'notShown' ? withShelvedAlarm : undefined;
+  return { node, device, points: new Map(points.map((each) => [each.PointId, each])), now };
 }

@@ -6,7 +6,7 @@ import {
   type ShownNode,
   symbolOf,
 } from '@watchpost/contract';
-import { alarmLevelOf, isOffline } from '../devices/index.ts';
+import { alarmLevelOf, isOffline, type NotShown, notShownOf } from '../devices/index.ts';
 import { isBeyond, nextPending } from '../points/index.ts';
 
 /** How one part of a symbol is drawn. `unbound`: no point tells it; `unknown`: its point tells nothing now. */
@@ -17,6 +17,8 @@ export interface Facts {
   readonly notVisible: boolean;
   /** Of the worst alarm of its points, and of its device where it stands for one. */
   readonly level: 1 | 2 | 3 | null;
+  /** Why an alarm of it, or of its device, is not shown; null: all are. */
+  readonly notShown: NotShown | null;
   /** Until when alarms are suppressed by another state, with its name. */
   readonly pausedBy: { readonly words: Bilingual; readonly until: number } | null;
   /** Of its first bound point. */
@@ -47,6 +49,7 @@ export const looks = {
   urgent: { zh: '紧急', en: 'Urgent', when: ({ level }) => level === 1 },
   important: { zh: '重要', en: 'Important', when: ({ level }) => level === 2 },
   general: { zh: '一般', en: 'General', when: ({ level }) => level === 3 },
+  notShown: { zh: '报警未显示', en: 'Alarm not shown', when: ({ notShown }) => notShown !== null },
   unbound: { zh: '未绑定', en: 'Not bound', when: ({ isBound }) => !isBound },
   silent: { zh: '无数据', en: 'No data', when: ({ data }) => data === 'silent' || data === 'never' },
   bad: { zh: '数据无效', en: 'Bad data', when: ({ data }) => data === 'bad' },
@@ -85,6 +88,20 @@ export function partState(point: PointValue | null | undefined, now: number): Pa
 /** Inputs that do not say whether it runs. */
 const besides = new Set(['fault', 'manual']);
 
+/** A symbol of a device shows what is hidden of all of it; another one what is hidden of its points. */
+function notShownAt(
+  isDevice: boolean,
+  device: DeviceRow | undefined,
+  bound: readonly { readonly point: PointValue | null }[],
+  now: number,
+): NotShown | null {
+  if (!device) return null;
+  const own = new Set(bound.flatMap(({ point }) => point?.PointId ?? []));
+  const HiddenList = device.HiddenList.filter(({ PointId }) => isDevice || (PointId !== null && own.has(PointId)));
+  // Suppression by a state has a look of its own.
+  return notShownOf({ HiddenList, Maintenance: isDevice ? device.Maintenance : null, Points: [] }, now);
+}
+
 /**
  * What a symbol shows is known of it.
  *
@@ -121,6 +138,7 @@ export function factsOf(
   return {
     notVisible: node.notVisible === true,
     level: levels.length > 0 ? (Math.min(...levels) as 1 | 2 | 3) : null,
+    notShown: notShownAt(spec.isDevice === true, device, bound, now),
     pausedBy: held ? { words: { zh: held.Zh, en: held.En }, until: held.UntilEPOCH } : null,
     data: isSilent
       ? neverPoints && device.Points.length > 0 && device.Points.every(isNever)

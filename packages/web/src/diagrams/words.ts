@@ -96,6 +96,10 @@ export function wordsIn(
     const word = inWords(looks[look]);
     if (facts.pausedBy && look === 'paused')
       return t.pausedUntil(inWords(facts.pausedBy.words), dates.byMinute(facts.pausedBy.until, now));
+    if (facts.notShown && look === 'notShown') {
+      const { why, until } = facts.notShown;
+      return until === null ? inWords(why) : t.notShownUntil(inWords(why), dates.byMinute(until, now));
+    }
     if (look === 'pending') {
       if (facts.pending?.due === null) return t.alarmWaits;
       const minutes = Math.ceil(((facts.pending?.due ?? now) - now) / 60_000);

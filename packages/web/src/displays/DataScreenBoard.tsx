@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { formatTimeShort } from '../lib/dates.ts';
-import { useText } from '../lib/defineText.ts';
+import { type Text, useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { type MapSite, type MapTiles, SiteMap } from '../ui/map/index.ts';
@@ -20,9 +20,16 @@ export interface BoardProject {
   readonly level: number | null;
   readonly alarmCount: number;
   readonly isWatched: boolean;
+  /** A device is beyond its limits, in alarm or not. */
+  readonly isBeyond: boolean;
   /** Its state in words. */
   readonly words: string;
 }
+
+/** A project without an alarm, in words: it is normal only while no device is beyond its limits or offline. */
+export const standInWords = (beyond: number, offline: number, words: Text<typeof dataScreenText>): string =>
+  [beyond > 0 ? words.beyond(beyond) : '', offline > 0 ? words.offline(offline) : ''].filter(Boolean).join(' · ') ||
+  words.normal;
 
 export interface BoardAlarm {
   readonly id: number;
@@ -92,6 +99,7 @@ export function DataScreenBoard({
             level: project.isWatched ? project.level : null,
             alarmCount: project.alarmCount,
             muted: !project.isWatched,
+            beyond: project.isBeyond,
             words: project.words,
           },
         ],

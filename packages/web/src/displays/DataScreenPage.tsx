@@ -11,9 +11,9 @@ import { pollWhenNotLive, useRealtimeStatus } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useFullScreen } from '../lib/useFullScreen.ts';
-import { useMapTiles } from '../projects/index.ts';
+import { rankOf, useFreshProjects, useMapTiles } from '../projects/index.ts';
 import { useToday } from '../ui/days/index.ts';
-import { type BoardProject, DataScreenBoard, DataScreenFrame } from './DataScreenBoard.tsx';
+import { type BoardProject, DataScreenBoard, DataScreenFrame, standInWords } from './DataScreenBoard.tsx';
 import { dataScreenText } from './text.ts';
 
 /** What a wall has room for, readable from 5 m. */
@@ -23,9 +23,6 @@ const alarmPollMs = 30_000;
 const energyPollMs = 300_000;
 
 const isWatched = ({ State }: ProjectRow): boolean => State === 'valid';
-/** Those in alarm first, the worst on top; what nobody watches last. */
-const rankOf = (project: ProjectRow): number =>
-  !isWatched(project) ? 9 : project.AlarmCount > 0 ? (project.AlarmLevel ?? 4) : 8;
 
 /**
  * The projects of a data screen for a wall: where they are, what is wrong, what they use. Route /dataScreen; `?id=` is one of the company's
@@ -69,6 +66,7 @@ export function DataScreenPage() {
   );
   const energy = useEnergy(only);
   const tiles = useMapTiles();
+  useFreshProjects();
   const stateOf = (project: ProjectRow): string =>
     project.State === 'disabled'
       ? t.disabled
@@ -76,7 +74,7 @@ export function DataScreenPage() {
         ? t.expired
         : project.AlarmCount > 0
           ? t.alarmCount(project.AlarmCount)
-          : t.normal;
+          : standInWords(project.BeyondCount, project.OfflineCount, t);
   const sorted = [...projects].sort((a, b) => rankOf(a) - rankOf(b) || b.AlarmCount - a.AlarmCount);
   const rows = alarms.data?.Data;
 
@@ -125,6 +123,7 @@ export function DataScreenPage() {
             level: project.AlarmLevel,
             alarmCount: project.AlarmCount,
             isWatched: isWatched(project),
+            isBeyond: project.BeyondCount > 0,
             words: stateOf(project),
           }),
         )}

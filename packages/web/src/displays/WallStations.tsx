@@ -3,7 +3,7 @@ import { formatByMinute, formatTimeShort } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { SeverityMark } from '../ui/index.ts';
-import { AlarmRows, type BoardAlarm, DataScreenBoard, Figure } from './DataScreenBoard.tsx';
+import { AlarmRows, type BoardAlarm, DataScreenBoard, Figure, standInWords } from './DataScreenBoard.tsx';
 import { dataScreenText, wallText } from './text.ts';
 
 const boardAlarm = (alarm: WallAlarm): BoardAlarm => ({
@@ -27,7 +27,12 @@ export function Overview({ view, now }: { view: WallView; now: number }) {
         level: project.AlarmLevel,
         alarmCount: project.AlarmCount,
         isWatched: project.Served,
-        words: !project.Served ? t.notServed : project.AlarmCount > 0 ? t.alarmCount(project.AlarmCount) : t.normal,
+        isBeyond: project.BeyondCount > 0,
+        words: !project.Served
+          ? t.notServed
+          : project.AlarmCount > 0
+            ? t.alarmCount(project.AlarmCount)
+            : standInWords(project.BeyondCount, project.OfflineCount, t),
       }))}
       alarms={view.AlarmList.slice(0, 8).map(boardAlarm)}
       alarmTotal={view.AlarmTotal}
@@ -62,6 +67,9 @@ export function OneProject({ view, projectId, now }: { view: WallView; projectId
         <p className="wall-ahead">{t.limitAt(formatByMinute(project.SoonestLimitEpoch, view.TimeZone, now))}</p>
       )}
       {project.AlarmCount === 0 ? <p>{words.noAlarms}</p> : null}
+      {project.BeyondCount > 0 || project.OfflineCount > 0 ? (
+        <p>{standInWords(project.BeyondCount, project.OfflineCount, words)}</p>
+      ) : null}
       {project.AlarmCount > alarms.length ? <p>{t.olderAlarms(project.AlarmCount - alarms.length)}</p> : null}
       <AlarmRows alarms={alarms.map(boardAlarm)} timeZone={view.TimeZone} now={now} />
     </section>

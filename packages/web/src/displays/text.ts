@@ -12,6 +12,8 @@ export const dataScreenText = defineText({
   alarms: { zh: '最新报警', en: 'Newest alarms' },
   noAlarms: { zh: '没有未消除的报警', en: 'No open alarms' },
   alarmCount: { zh: (n: number) => `${n} 条报警`, en: (n: number) => `${n} alarm${n === 1 ? '' : 's'}` },
+  beyond: { zh: (n: number) => `${n} 台超限`, en: (n: number) => `${n} beyond limits` },
+  offline: { zh: (n: number) => `${n} 台离线`, en: (n: number) => `${n} offline` },
   normal: { zh: '正常', en: 'Normal' },
   disabled: { zh: '已停用', en: 'Disabled' },
   expired: { zh: '已到期', en: 'Expired' },

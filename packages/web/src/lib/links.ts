@@ -72,9 +72,8 @@ export const links = {
   /** How good alarms are, and what was known of points. */
   alarmAnalysis: '/analysis/alarm',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
-  /** A plan as it stood at a moment, epoch ms. */
-  planAt: (planId: number, at: number, projectId: number): string =>
-    `/monitor/planShow?planId=${planId}&at=${at}&project=${projectId}`,
+  /** A plan or diagram, which its own link names, as it stood at a moment, epoch ms. */
+  drawingAt: (path: string, at: number, projectId: number): string => `${path}&at=${at}&project=${projectId}`,
   newPlan: '/monitor/planCreate',
   drawPlan: (planId: number): string => `/monitor/planCreate?planId=${planId}`,
   placeOnSite: (planId: number): string => `/monitor/planCreate?planId=${planId}&onSite=1`,

@@ -1,10 +1,10 @@
 import { type DeviceRow, type Plan, type PlanItem, pointDataOf } from '@watchpost/contract';
 import { useMemo } from 'react';
+import { mainPointOf } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import type { Size } from '../ui/canvas/geometry.ts';
 import { toCelsius } from './celsius.ts';
 import { type HeatMap, heatMap, mostKelvin, type Probe } from './heatMap.ts';
-import { pointShown } from './PlanMarker.tsx';
 import { planText } from './text.ts';
 
 interface Placed {
@@ -21,7 +21,9 @@ export function useHeatMap(plan: Plan, placed: readonly Placed[], drawing: Size 
   const { MetresWide, ZoneList } = plan;
   const height = drawing && MetresWide !== null ? (MetresWide * drawing.height) / drawing.width : null;
   // The same values give the same map: it is worked out anew when one of them changes.
-  const known = JSON.stringify(placed.flatMap(({ item, device }) => probeAt(item, device, now) ?? []));
+  const known = JSON.stringify(
+    placed.flatMap(({ item, device }) => probeAt(item, device, plan.AirPointList, now) ?? []),
+  );
   return useMemo(() => {
     if (MetresWide === null || height === null) return null;
     const size = { width: MetresWide, height };
@@ -35,9 +37,12 @@ export function useHeatMap(plan: Plan, placed: readonly Placed[], drawing: Size 
   }, [known, MetresWide, height, ZoneList]);
 }
 
-/** Where it stands, as fractions of the plan, with what it measures in °C. */
-export function probeAt(item: PlanItem, device: DeviceRow, now: number): Probe | null {
-  const point = pointShown(item, device);
+/**
+ * Where a device stands, as fractions of the plan, with what it measures in °C: the point that measures its air, else its main one. A
+ * condenser's temperature that somebody chose to show says nothing of the room.
+ */
+export function probeAt(item: PlanItem, device: DeviceRow, airPoints: readonly number[], now: number): Probe | null {
+  const point = device.Points.find(({ PointId }) => airPoints.includes(PointId)) ?? mainPointOf(device);
   if (!point || point.Value === null || pointDataOf(point, now) !== 'known') return null;
   const celsius = toCelsius(point.Unit, point.Value);
   if (!celsius) return null;

@@ -1,5 +1,15 @@
 import type { DeviceRow, PlanItem, PointValue } from '@watchpost/contract';
-import { alarmLevelOf, beyondPoint, isOffline, mainPointOf } from '../devices/index.ts';
+import {
+  alarmLevelOf,
+  hollowShape,
+  isOffline,
+  mainPointOf,
+  NoDataMark,
+  notShownOf,
+  standOf,
+  statusText,
+  useNotShownWords,
+} from '../devices/index.ts';
 import { type Text, useText } from '../lib/defineText.ts';
 import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { isStale, severityOf, severityShapes, severityText } from '../ui/index.ts';
@@ -28,19 +38,22 @@ export function valueShown(point: PointValue | null, now: number): string {
 }
 
 /**
- * How a device stands, in one word.
+ * How a device stands, in one word, and what keeps its alarms from being shown.
  *
  * @returns a function whose `isNever` says that nothing is kept of the device from before the moment that is shown
  */
 export function useStateWords(): (device: DeviceRow, now: number, isNever?: boolean) => string {
   const t: Text<typeof planText> = useText(planText);
   const severities = useText(severityText);
+  const statuses = useText(statusText);
+  const notShownWords = useNotShownWords();
   return (device, now, isNever = false) => {
     const level = alarmLevelOf(device);
     if (level !== null) return severities[severityOf(level)];
     if (isNever) return t.noEarlierData;
-    if (isOffline(device, now)) return t.silent;
-    return beyondPoint(device, now) ? t.beyond : t.normal;
+    const stand = statuses[standOf(device, now)];
+    const notShown = notShownOf(device, now);
+    return notShown ? t.standAnd(stand, notShownWords(notShown, now)) : stand;
   };
 }
 
@@ -84,31 +97,24 @@ export function PlanMarker({
   isNever?: boolean;
 }) {
   const level = alarmLevelOf(device);
-  const silent = !isNever && isOffline(device, now);
-  const beyond = level === null && !silent && !isNever && beyondPoint(device, now) !== null;
+  const stand = isNever ? 'never' : standOf(device, now);
+  const notShown = isNever ? null : notShownOf(device, now);
   const { width, height } = markerBox[size];
-  const corner = size === 'dot' ? width / 2 : 6;
+  const round = size === 'dot' ? width / 2 : 6;
   const severity = level === null ? null : severityOf(level);
-  const state = severity
-    ? `plan-marker-${severity}`
-    : isNever
-      ? 'plan-marker-never'
-      : silent
-        ? 'plan-marker-silent'
-        : beyond
-          ? 'plan-marker-beyond'
-          : '';
+  const state = `plan-marker-${severity ?? stand}`;
+  const corner = size === 'dot' ? 'translate(-8 -8)' : `translate(${width / 2 - 10} ${-height / 2 - 8})`;
   return (
     <g aria-hidden className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
-      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={corner} />
-      {silent ? (
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={round} />
+      {!isNever && isOffline(device, now) ? (
         <rect
           className="plan-marker-hatch"
           x={-width / 2}
           y={-height / 2}
           width={width}
           height={height}
-          rx={corner}
+          rx={round}
           fill="url(#plan-hatch)"
         />
       ) : null}
@@ -128,15 +134,23 @@ export function PlanMarker({
         </text>
       )}
       {severity ? (
-        <path
-          className="plan-marker-mark"
-          transform={size === 'dot' ? 'translate(-8 -8)' : `translate(${width / 2 - 10} ${-height / 2 - 8})`}
-          d={severityShapes[severity]}
-        />
+        <path className="plan-marker-mark" transform={corner} d={severityShapes[severity]} />
+      ) : notShown ? (
+        <path className="not-shown-mark" transform={corner} d={hollowShape(notShown.level)} />
+      ) : stand === 'noData' ? (
+        <PartlyUnknown transform={corner} />
       ) : null}
     </g>
   );
 }
+
+/** The sign of what is not known, on the ground of a marker. */
+export const PartlyUnknown = ({ transform }: { transform: string }) => (
+  <g className="plan-marker-unknown" transform={transform}>
+    <circle cx="8" cy="8" r="8" stroke="none" />
+    <NoDataMark size={16} />
+  </g>
+);
 
 /** What markers of a drawing share. */
 export const PlanPatterns = () => (

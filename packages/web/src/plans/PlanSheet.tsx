@@ -1,5 +1,6 @@
 import type { Plan } from '@watchpost/contract';
 import { useEffect, useState } from 'react';
+import { hollowShape, statusText } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import type { Size } from '../ui/canvas/geometry.ts';
 import { severityShapes, severityText } from '../ui/index.ts';
@@ -7,7 +8,7 @@ import { PrintedDevices, PrintSheet, sizeOnPaper } from '../ui/print/index.ts';
 import { HeatLegend } from './HeatLayer.tsx';
 import type { HeatMap } from './heatMap.ts';
 import { type Placed, PlanDrawing } from './PlanDrawing.tsx';
-import { pointShown, useStateWords, valueShown } from './PlanMarker.tsx';
+import { PartlyUnknown, pointShown, useStateWords, valueShown } from './PlanMarker.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { planText } from './text.ts';
 
@@ -89,6 +90,7 @@ function usePicture(url: string): boolean {
 function PlanLegend({ hasNever }: { hasNever: boolean }) {
   const t = useText(planText);
   const severities = useText(severityText);
+  const words = useText(statusText);
   const box = (state: string) => <rect className={state} x={1.5} y={3.5} width={25} height={13} rx={3} />;
   return (
     <ul className="print-legend">
@@ -105,14 +107,21 @@ function PlanLegend({ hasNever }: { hasNever: boolean }) {
         <svg width={30} height={20} aria-hidden="true" className="plan-marker plan-marker-beyond">
           {box('')}
         </svg>
-        {t.beyond}
+        {words.beyond}
       </li>
       <li>
-        <svg width={30} height={20} aria-hidden="true" className="plan-marker plan-marker-silent">
+        <svg width={36} height={20} aria-hidden="true" className="plan-marker">
+          {box('')}
+          <path className="not-shown-mark" transform="translate(19 0) scale(0.8)" d={hollowShape(2)} />
+        </svg>
+        {words.notShown}
+      </li>
+      <li>
+        <svg width={30} height={20} aria-hidden="true" className="plan-marker plan-marker-offline">
           {box('')}
           {box('plan-marker-hatch')}
         </svg>
-        {t.silent}
+        {words.offline}
       </li>
       {hasNever ? (
         <li>
@@ -123,10 +132,23 @@ function PlanLegend({ hasNever }: { hasNever: boolean }) {
         </li>
       ) : null}
       <li>
+        <svg width={36} height={20} aria-hidden="true" className="plan-marker">
+          {box('')}
+          <PartlyUnknown transform="translate(19 0) scale(0.8)" />
+        </svg>
+        {words.noData}
+      </li>
+      <li>
+        <svg width={30} height={20} aria-hidden="true" className="plan-marker plan-marker-noLimits">
+          {box('')}
+        </svg>
+        {words.noLimits}
+      </li>
+      <li>
         <svg width={30} height={20} aria-hidden="true" className="plan-marker">
           {box('')}
         </svg>
-        {t.normal}
+        {words.normal}
       </li>
     </ul>
   );

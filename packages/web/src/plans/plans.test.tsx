@@ -1,6 +1,6 @@
-import type { Plan, PlanRow } from '@watchpost/contract';
+import type { DeviceRow, Plan, PlanRow } from '@watchpost/contract';
 import { expect, it, vi } from 'vitest';
-import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { testDevice, testPoint, testState } from '../devices/testDevice.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
@@ -27,6 +27,7 @@ const plan: Plan = {
   MetresWide: 40,
   Revision: 3,
   ItemList: [{ Mtid: 3, PointId: null, X: 0.5, Y: 0.5 }],
+  AirPointList: [],
   ZoneList: [],
 };
 const freezer = testDevice({ AlarmLevel: 1, Points: [testPoint({ Time: Date.now() })] });
@@ -101,6 +102,33 @@ it('replays a moment: devices as they stood then, alarms of its day, and the way
   expect(said()).not.toContain('Back to live');
 });
 
+it('marks a device of which a part is unknown, and one without limits, and calls neither normal', async () => {
+  const at = Date.now();
+  const door = testState('doorState', 0, 'Closed', { Time: at, Quality: 'bad' });
+  const shown = async (device: DeviceRow) => {
+    await showPage(<PlanShowPage />, {
+      held: ['monitorView'],
+      at: '/monitor/planShow?planId=7',
+      answers: { ...answers, getTableListRead: () => ({ Data: [device], TotalCount: 1 }) },
+    });
+    await loaded();
+    const name = (await until(() => document.querySelector('svg a'))).getAttribute('aria-label');
+    const hasMark = document.querySelector('svg a .no-data-mark') !== null;
+    unmountAll();
+    return [name?.split(', ').at(-1), hasMark];
+  };
+  const known = { AlarmLevel: null };
+  expect(await shown(testDevice({ ...known, Points: [testPoint({ Time: at }), door] }))).toEqual(['No data', true]);
+  expect(await shown(testDevice({ ...known, Points: [testPoint({ Time: at, Band: null })] }))).toEqual([
+    'No limits',
+    false,
+  ]);
+  expect(await shown(testDevice({ ...known, Points: [testPoint({ Time: at })] }))).toEqual(['Normal', false]);
+  const HiddenList = [{ PointId: 11, Level: 2, Kind: 'outOfService' as const, UntilEPOCH: null }];
+  const shelved = testDevice({ ...known, HiddenList, Points: [testPoint({ Time: at })] });
+  expect(await shown(shelved)).toEqual(['Out of service', false]);
+});
+
 it('says of a moment before the first value that nothing was known yet, not that devices were silent', async () => {
   const moment = Date.now() - 3_600_000;
   const then = testDevice({ AlarmLevel: null, Points: [testPoint({ Value: null, Time: null, Quality: null })] });
@@ -124,7 +152,7 @@ it('says of a moment before the first value that nothing was known yet, not that
   unmountAll();
   await show([]);
   await loaded();
-  expect(await name()).toBe('Freezer 3 –, Silent');
+  expect(await name()).toBe('Freezer 3 –, Offline');
   expect(said()).not.toContain('No data is kept');
 });
 
@@ -145,8 +173,17 @@ it('asks only for the devices that stand on the plan, and says of how many nothi
 it('takes temperatures in °F into the heat map, with their limits', () => {
   const inFahrenheit = { Unit: '°F', Value: 5, LowerLimit: -4, UpperLimit: 14, Time: 1_000_000 };
   const device = testDevice({ Points: [testPoint(inFahrenheit)] });
-  const probe = probeAt({ Mtid: 3, PointId: null, X: 0.5, Y: 0.25 }, device, 1_000_000);
+  const probe = probeAt({ Mtid: 3, PointId: null, X: 0.5, Y: 0.25 }, device, [], 1_000_000);
   expect(probe).toEqual({ x: 0.5, y: 0.25, value: -15, middle: -15 });
+});
+
+it('colours by the air around a device, not by another temperature that somebody chose to show', () => {
+  const air = testPoint({ PointId: 12, Value: -20, Time: 1_000_000 });
+  const condenser = testPoint({ PointId: 13, Value: 45, Time: 1_000_000 });
+  const device = testDevice({ Points: [testPoint({ Time: 1_000_000 }), air, condenser] });
+  const item = { Mtid: 3, PointId: 13, X: 0.5, Y: 0.25 };
+  expect(probeAt(item, device, [12], 1_000_000)?.value).toBe(-20);
+  expect(probeAt(item, device, [], 1_000_000)?.value).toBe(-18.2);
 });
 
 it('asks for the location before there is anything to upload to', async () => {
@@ -207,7 +244,7 @@ it('prints the whole plan on a sheet of its own, with scale, legend, time and a 
   expect(sheet.textContent).toMatch(/Project 1 · Cold Store 1Values of \d{4}-\d\d-\d\d \d\d:\d\dPrinted .* by Lin/);
   expect(sheet.querySelector('.plan-scale')?.textContent).toBe('5 m');
   expect(sheet.querySelector('.print-legend')?.textContent).toContain(
-    'UrgentImportantGeneralBeyond a limitSilentNormal',
+    'UrgentImportantGeneralBeyond limitsAlarm not shownOfflineNo dataNo limitsNormal',
   );
   expect(sheet.querySelector('tbody')?.textContent).toContain('Freezer 3');
   expect(sheet.querySelector('a')).toBeNull();

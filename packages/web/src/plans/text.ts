@@ -25,9 +25,10 @@ export const planText = defineText({
     zh: (shown: number, all: number) => `图上共 ${all} 台设备，仅显示前 ${shown} 台`,
     en: (shown: number, all: number) => `Of ${all} devices on this plan the first ${shown} are shown.`,
   },
-  silent: { zh: '离线', en: 'Silent' },
-  beyond: { zh: '超限', en: 'Beyond a limit' },
-  normal: { zh: '正常', en: 'Normal' },
+  standAnd: {
+    zh: (stand: string, why: string) => `${stand}，${why}`,
+    en: (stand: string, why: string) => `${stand}, ${why}`,
+  },
   deviceWords: {
     zh: (name: string, value: string, state: string) => `${name} ${value}，${state}`,
     en: (name: string, value: string, state: string) => `${name} ${value}, ${state}`,

@@ -14,6 +14,7 @@ import { industries } from './industries.ts';
 import { isLocated, overviewStateOf } from './overview.ts';
 import { StateTag } from './StateTag.tsx';
 import { overviewText } from './text.ts';
+import { useStanding } from './useStanding.ts';
 
 /** Spec §9, as the message centre. */
 const pollMs = 30_000;
@@ -28,6 +29,7 @@ export function OverviewCard({ project, onClose }: { project: ProjectRow; onClos
   useEffect(() => frame.current?.focus(), []);
   const state = overviewStateOf(project);
   const industry = industries[project.Industry];
+  const standing = useStanding()(project);
 
   return (
     <section
@@ -73,6 +75,7 @@ export function OverviewCard({ project, onClose }: { project: ProjectRow; onClos
         </p>
       ) : null}
       <Levels project={project} />
+      {standing.length > 0 ? <p className="tabular">{standing.join(' · ')}</p> : null}
       <div className="overview-card-actions">
         <Button type="primary" onClick={() => navigate(links.project(project.ProjectId))}>
           {t.open}

@@ -8,6 +8,7 @@ import { industries, industryNumbers } from './industries.ts';
 import { isLocated, type OverviewQuery, type OverviewSort, type OverviewState, overviewStateOf } from './overview.ts';
 import { StateTag } from './StateTag.tsx';
 import { overviewStateText, overviewText } from './text.ts';
+import { useStanding } from './useStanding.ts';
 
 /** Nobody reads more at once, and a thousand rows would take a second to draw. */
 const step = 100;
@@ -112,10 +113,13 @@ function Rows({
   const states = useText(overviewStateText);
   const severities = useText(severityText);
   const hidden = projects.length - limit;
-  const wordsOf = (project: ProjectRow): string[] =>
-    overviewStateOf(project) === 'alarm'
+  const standing = useStanding();
+  const wordsOf = (project: ProjectRow): string[] => [
+    ...(overviewStateOf(project) === 'alarm'
       ? [severities[severityOf(project.AlarmLevel ?? 4)], t.alarms(project.AlarmCount)]
-      : [states[overviewStateOf(project)]];
+      : [states[overviewStateOf(project)]]),
+    ...standing(project),
+  ];
   return (
     <>
       <ul>
@@ -139,6 +143,9 @@ function Rows({
                 )}
               </span>
               <span className="overview-row-address">{project.Address || t.noAddress}</span>
+              <span className="overview-row-standing tabular" aria-hidden="true">
+                {standing(project).join(' · ')}
+              </span>
             </button>
           </li>
         ))}

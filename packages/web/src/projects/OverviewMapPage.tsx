@@ -20,6 +20,7 @@ import {
 } from './overview.ts';
 import { overviewStateText, overviewText } from './text.ts';
 import { useMapTiles } from './useChoices.ts';
+import { useFreshProjects } from './useFreshProjects.ts';
 
 /**
  * All projects the user may see, on the map and beside it, with what is wrong in them. The projects of the session are renewed by
@@ -29,6 +30,7 @@ export function OverviewMapPage() {
   const t = useText(overviewText);
   const states = useText(overviewStateText);
   const { projects } = useSession();
+  useFreshProjects();
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => overviewQueryOf(params), [params]);
   const [together, setTogether] = useState<readonly number[]>([]);
@@ -53,6 +55,7 @@ export function OverviewMapPage() {
           level: watched ? project.AlarmLevel : null,
           alarmCount: project.AlarmCount,
           muted: !watched,
+          beyond: state === 'beyond',
           words:
             state === 'expired'
               ? t.expiredOn(project.ServiceEnd ?? '')
@@ -60,7 +63,11 @@ export function OverviewMapPage() {
                 ? states.disabled
                 : project.AlarmCount > 0
                   ? t.alarms(project.AlarmCount)
-                  : t.noAlarms,
+                  : state === 'beyond'
+                    ? t.beyondCount(project.BeyondCount)
+                    : state === 'offline'
+                      ? t.offlineCount(project.OfflineCount)
+                      : t.noAlarms,
         };
       }),
     [shown, t, states],

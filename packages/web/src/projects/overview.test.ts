@@ -21,6 +21,9 @@ const project = (ProjectId: number, changes: Partial<ProjectRow> = {}): ProjectR
     Cover: null,
     AlarmCount: 0,
     AlarmLevel: null,
+    BeyondCount: 0,
+    OfflineCount: 0,
+    LastDataEPOCH: null,
     ...changes,
   }) as ProjectRow;
 
@@ -44,6 +47,15 @@ it('an expired or disabled project shows that state, with or without alarms', ()
   expect(overviewStateOf(project(1, { AlarmCount: 3, State: 'disabled' }))).toBe('disabled');
   expect(overviewStateOf(project(1, { AlarmCount: 3 }))).toBe('alarm');
   expect(overviewStateOf(project(1))).toBe('normal');
+});
+
+it('calls no project normal with a device beyond its limits or offline, and puts it before those that are', () => {
+  const warm = project(2, { BeyondCount: 1 });
+  const silent = project(3, { OfflineCount: 2 });
+  const mild = project(4, { AlarmCount: 1, AlarmLevel: 4, BeyondCount: 3 });
+  expect([warm, silent, mild, project(1)].map(overviewStateOf)).toEqual(['beyond', 'offline', 'alarm', 'normal']);
+  expect(ids(overviewOf([project(1), silent, warm, mild], query()))).toEqual([4, 2, 3, 1]);
+  expect(ids(overviewOf([project(1), silent, warm], query('state=beyond')))).toEqual([2]);
 });
 
 it('finds by name, code and address, within the state and industry asked for', () => {

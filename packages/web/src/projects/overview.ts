@@ -1,11 +1,20 @@
 import type { ProjectRow } from '@watchpost/contract';
 import { idInAddress } from '../lib/idInAddress.ts';
 
-/** What a project is to somebody who looks at all of them. What is not watched (disabled, expired) is that before anything else. */
-export type OverviewState = 'alarm' | 'normal' | 'disabled' | 'expired';
+/**
+ * What a project is to somebody who looks at all of them: the worst of it. What is not watched (disabled, expired) is that before
+ * anything else. `normal` says that no device is beyond its limits or offline, alarm or not.
+ */
+export type OverviewState = 'alarm' | 'beyond' | 'offline' | 'normal' | 'disabled' | 'expired';
 
-export const overviewStateOf = ({ State, AlarmCount }: Pick<ProjectRow, 'State' | 'AlarmCount'>): OverviewState =>
-  State === 'disabled' || State === 'expired' ? State : AlarmCount > 0 ? 'alarm' : 'normal';
+type Standing = Pick<ProjectRow, 'State' | 'AlarmCount' | 'BeyondCount' | 'OfflineCount'>;
+
+export function overviewStateOf({ State, AlarmCount, BeyondCount, OfflineCount }: Standing): OverviewState {
+  if (State === 'disabled' || State === 'expired') return State;
+  if (AlarmCount > 0) return 'alarm';
+  if (BeyondCount > 0) return 'beyond';
+  return OfflineCount > 0 ? 'offline' : 'normal';
+}
 
 /** Live values are shown and people are told of its alarms. */
 export const isWatched = ({ State }: Pick<ProjectRow, 'State'>): boolean => State === 'valid';
@@ -26,7 +35,7 @@ export interface OverviewQuery {
   readonly chosen: number | null;
 }
 
-const states: readonly OverviewState[] = ['alarm', 'normal', 'disabled', 'expired'];
+const states: readonly OverviewState[] = ['alarm', 'beyond', 'offline', 'normal', 'disabled', 'expired'];
 
 export function overviewQueryOf(params: URLSearchParams): OverviewQuery {
   const industry = Number(params.get('industry'));
@@ -54,8 +63,12 @@ export function withOverviewQuery(params: URLSearchParams, query: OverviewQuery)
 }
 
 const byName = (a: ProjectRow, b: ProjectRow) => a.ProjectName.localeCompare(b.ProjectName, 'zh');
-/** No alarm comes after the mildest one, and what is not watched after everything that is. */
-const rankOf = (project: ProjectRow): number => (!isWatched(project) ? 9 : (project.AlarmLevel ?? 8));
+/** Beyond a limit without an alarm comes after the mildest one, and what is not watched after everything that is. */
+export function rankOf(project: ProjectRow): number {
+  if (!isWatched(project)) return 9;
+  if (project.AlarmCount > 0) return project.AlarmLevel ?? 4;
+  return { alarm: 4, beyond: 5, offline: 6, normal: 8, disabled: 9, expired: 9 }[overviewStateOf(project)];
+}
 const bySeverity = (a: ProjectRow, b: ProjectRow) =>
   rankOf(a) - rankOf(b) || b.AlarmCount - a.AlarmCount || byName(a, b);
 

@@ -3,6 +3,8 @@ import type { OverviewState } from './overview.ts';
 
 export const overviewStateText = defineText({
   alarm: { zh: '有报警', en: 'In alarm' },
+  beyond: { zh: '超限', en: 'Beyond limits' },
+  offline: { zh: '有设备离线', en: 'Devices offline' },
   normal: { zh: '正常', en: 'Normal' },
   disabled: { zh: '已停用', en: 'Disabled' },
   expired: { zh: '已到期', en: 'Expired' },
@@ -32,6 +34,12 @@ export const overviewText = defineText({
     zh: (count: number) => `${count} 条当前报警`,
     en: (count: number) => `${count} open alarm${count === 1 ? '' : 's'}`,
   },
+  beyondCount: {
+    zh: (count: number) => `${count} 台超限`,
+    en: (count: number) => `${count} beyond limits`,
+  },
+  offlineCount: { zh: (count: number) => `${count} 台离线`, en: (count: number) => `${count} offline` },
+  lastData: { zh: (when: string) => `最近数据 ${when}`, en: (when: string) => `last data ${when}` },
   after: {
     zh: (words: readonly string[]) => `，${words.join('，')}，`,
     en: (words: readonly string[]) => `, ${words.join(', ')}, `,

@@ -48,6 +48,9 @@ export const testProject = (ProjectId = 1, changes: Partial<ProjectRow> = {}): P
   Cover: null,
   AlarmCount: 0,
   AlarmLevel: null,
+  BeyondCount: 0,
+  OfflineCount: 0,
+  LastDataEPOCH: null,
   ...changes,
 });
 

@@ -120,11 +120,21 @@ const interval = integer.pipe(z.number().min(5, atLeastFive).max(1440));
 export const strategyPointLimit = 5000;
 const subjects = z.array(id).max(strategyPointLimit);
 
+/** Characters: what fits beside an alarm, and can be read at 3 a.m. Our choice. */
+export const instructionMax = 200;
+
 export const strategyShape = {
   StrategyName: strategyName,
   StrategyNameEn: orNone(strategyNameEn).describe('shown in English; none: the name itself'),
   Remarks: z.string().trim().max(200).default(''),
   RemarksEn: orNone(z.string().trim().max(200)).describe('shown in English; none: the remarks themselves'),
+  Instruction: z
+    .string()
+    .trim()
+    .max(instructionMax)
+    .default('')
+    .describe('what somebody has to do when an alarm of it comes'),
+  InstructionEn: orNone(z.string().trim().max(instructionMax)).describe('in English; none: the same'),
   SmallTypeId: orNone(id).describe('device class it is meant for'),
   PointTypeId: orNone(id).describe('type of its points'),
   Enabled: flag.default(true),

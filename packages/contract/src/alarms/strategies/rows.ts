@@ -97,6 +97,8 @@ export const StrategyDetail = StrategyRow.extend({
   NameEn: z.string().nullable(),
   OwnRemarks: z.string(),
   RemarksEn: z.string().nullable(),
+  Instruction: z.string(),
+  InstructionEn: z.string().nullable(),
   TimeZone: z.string().describe('of the project, in which periods are meant'),
   EscalateMinutes: z.number().int().nullable(),
   RepeatMinutes: z.number().int().nullable(),

@@ -607,10 +607,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
     standingOf: (ruleId: number, pointId: number): RuleLook | null =>
       lookAtRule(memory, ruleId, { type: 'point', id: pointId }, clock.now()),
 
-    /** The value the evaluator holds for a watched point; null when its last sample was bad or there was none. */
+    /** The value of a watched point; null when its last sample was bad, is stale or there was none. */
     presentValueOf(pointId: number): number | null {
       const cursor = cursorOf(memory, pointId);
-      return cursor !== null && cursor.lastSampleAt === cursor.lastGoodAt ? cursor.heldValue : null;
+      const watched = watchList.subjects.get(`point:${pointId}`);
+      if (cursor === null || watched === undefined) return null;
+      const { lastSampleAt, lastGoodAt, heldValue } = cursor;
+      if (lastSampleAt === null || lastSampleAt !== lastGoodAt) return null;
+      return clock.now() - lastSampleAt <= watched.maxGapSeconds * 1000 ? heldValue : null;
     },
   };
 }

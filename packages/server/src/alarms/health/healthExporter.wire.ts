@@ -84,7 +84,7 @@ async function* rowsOf(
   yield figure(say('上一周期', 'In the period before'), health.PreviousTotal, alarmsUnit);
   yield figure(say('仅记录，未计入', 'For the record only, not counted'), health.Recorded, alarmsUnit);
   yield figure(say('触发时已隐藏，未计入', 'Hidden when raised, not counted'), health.Hidden, alarmsUnit);
-  yield figure(say('人均每日报警', 'Per operator and day'), health.PerDay, alarmsUnit, { target: `≤ ${alarmsPerDay}` });
+  yield figure(say('人均日报警数', 'Per operator and day'), health.PerDay, alarmsUnit, { target: `≤ ${alarmsPerDay}` });
   yield figure(say('每人每 10 分钟报警', 'Per operator and 10 min'), health.PerTenMinutes, alarmsUnit, {
     target: `≤ ${alarmRates.acceptable}`,
   });

@@ -10,10 +10,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { alarmStaff, readerOf } from '../alarmStaff.ts';
-import type { AlarmService } from '../evaluator/alarmService.ts';
-import type { ForecastOf } from '../forecast/createForecast.ts';
+import type { AlarmsNowOf } from '../alarmsNow.ts';
 import { presentAlarm, presentPerson } from '../present.ts';
-import { relatedSuppressions } from '../relatedSuppressions.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { alarmColumns } from './alarmSheet.ts';
 import { type AlarmSort, type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
@@ -43,10 +41,8 @@ const titles = {
 export const viewOf = ({ status }: { status?: 0 | 1 | undefined } = {}): AlarmView =>
   status === undefined ? 'current' : status === 0 ? 'unconfirmed' : 'confirmed';
 
-export function alarmListHandlers(
-  deps: ListDeps & { readonly forecastOf: ForecastOf; readonly alarms: Pick<AlarmService, 'relatedSuppressions'> },
-): Handlers<typeof alarmListCalls> {
-  const { db, clock, forecastOf } = deps;
+export function alarmListHandlers(deps: ListDeps & { readonly nowOf: AlarmsNowOf }): Handlers<typeof alarmListCalls> {
+  const { db, clock, nowOf } = deps;
 
   /** @param usualSort of a list that has an order of its own when the caller names none */
   async function page(
@@ -61,17 +57,9 @@ export function alarmListHandlers(
     const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
     const total = await countAlarms(tenant, db, filter);
     const reader = readerOf(caller, language);
-    const forecast = await forecastOf(tenant, rows, signal);
+    const alarmNow = await nowOf(tenant, rows, signal);
     return {
-      Data: rows.map((row) =>
-        presentAlarm(
-          row,
-          forecast.get(row.id) ?? null,
-          relatedSuppressions(deps.alarms, tenant, row),
-          filter.now.getTime(),
-          reader(row.project_id),
-        ),
-      ),
+      Data: rows.map((row) => presentAlarm(row, alarmNow(row), filter.now.getTime(), reader(row.project_id))),
       TotalCount: total,
     };
   }

@@ -111,6 +111,8 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         NameEn: row.name_en,
         OwnRemarks: row.remarks,
         RemarksEn: row.remarks_en,
+        Instruction: row.instruction,
+        InstructionEn: row.instruction_en,
         TimeZone: row.time_zone,
         EscalateMinutes: row.escalate_minutes,
         RepeatMinutes: row.repeat_minutes,

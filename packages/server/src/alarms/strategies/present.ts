@@ -134,6 +134,8 @@ export const formOf = (
     StrategyNameEn: row.name_en,
     Remarks: row.remarks,
     RemarksEn: row.remarks_en,
+    Instruction: row.instruction,
+    InstructionEn: row.instruction_en,
     SmallTypeId: row.class_id,
     PointTypeId: row.type_id,
     Enabled: row.enabled,

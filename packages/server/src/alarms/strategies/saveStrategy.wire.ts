@@ -114,6 +114,8 @@ const valuesOf = (form: StrategyFormValues): StrategyValues => ({
   name_en: form.StrategyNameEn ?? null,
   remarks: form.Remarks,
   remarks_en: form.RemarksEn ?? null,
+  instruction: form.Instruction,
+  instruction_en: form.InstructionEn || null,
   device_class_id: form.SmallTypeId ?? null,
   point_type_id: form.PointTypeId ?? null,
   enabled: form.Enabled,

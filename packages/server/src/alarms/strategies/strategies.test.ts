@@ -309,7 +309,11 @@ test('what two people change in different parts stays, and the log says both in 
     EndsNextDay: true,
   };
   await ask(ownerId, 'updateAlarmStrategy', {
-    body: { StrategyId: strategyId, Remarks: 'Night goods', AddPointIdList: [points[1]!] },
+    body: {
+      StrategyId: strategyId,
+      ...{ Remarks: 'Night goods', Instruction: '转移货物', InstructionEn: 'Move the goods' },
+      AddPointIdList: [points[1]!],
+    },
   });
   await ask(colleagueId, 'updateAlarmStrategy', {
     body: {
@@ -321,7 +325,7 @@ test('what two people change in different parts stays, and the log says both in 
   });
   const strategy = await detail(strategyId);
   expect(strategy).toMatchObject({
-    Remarks: 'Night goods',
+    ...{ Remarks: 'Night goods', Instruction: '转移货物', InstructionEn: 'Move the goods' },
     RepeatMinutes: 30,
     AlarmClassList: ['limit', 'noData'],
     PointCount: 2,
@@ -342,7 +346,10 @@ test('what two people change in different parts stays, and the log says both in 
   });
   const [second, first, creation] = data.Data;
   expect(creation.CallName).toBe('Add an alarm policy');
-  expect(first.After).toMatchObject({ remarks: 'Night goods', pointIdList: [points[1]] });
+  expect(first.After).toMatchObject({
+    ...{ remarks: 'Night goods', instruction: '转移货物', instructionEn: 'Move the goods' },
+    pointIdList: [points[1]],
+  });
   expect(second.Before.rules).toHaveLength(1);
   expect(second.After.rules[1]).toEqual({ zh: '10 分钟无数据（一般）', en: 'No data for 10 min (general)' });
   expect(second.After.contacts).toContainEqual({

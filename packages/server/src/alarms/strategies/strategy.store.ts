@@ -18,6 +18,8 @@ export interface StrategyListRow {
   name_en: string | null;
   remarks: string;
   remarks_en: string | null;
+  instruction: string;
+  instruction_en: string | null;
   class_id: number | null;
   class_zh: string | null;
   class_en: string | null;
@@ -54,7 +56,7 @@ const strategyVisible = (tenant: UserTenant): RawBuilder<boolean> =>
 
 const columns = (tenant: UserTenant) => sql`
   s.id, s.company_id, s.project_id, place.name AS project_name, place.name_en AS project_name_en, project.time_zone,
-  s.name, s.name_en, s.remarks, s.remarks_en, class.id AS class_id, class.name_zh AS class_zh, class.name_en AS class_en,
+  s.name, s.name_en, s.remarks, s.remarks_en, s.instruction, s.instruction_en, class.id AS class_id, class.name_zh AS class_zh, class.name_en AS class_en,
   type.id AS type_id, type.name_zh AS type_zh, type.name_en AS type_en, s.enabled, s.escalate_minutes, s.repeat_minutes,
   s.notify_on_clear, s.changed_at, maker.nickname AS created_name,
   ARRAY(SELECT DISTINCT r.definition->>'kind' FROM alarm_rule r WHERE r.strategy_id = s.id ORDER BY 1) AS kinds,

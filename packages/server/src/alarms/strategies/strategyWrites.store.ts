@@ -8,6 +8,8 @@ export interface StrategyValues {
   name_en: string | null;
   remarks: string;
   remarks_en: string | null;
+  instruction: string;
+  instruction_en: string | null;
   device_class_id: number | null;
   point_type_id: number | null;
   enabled: boolean;

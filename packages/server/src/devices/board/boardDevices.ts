@@ -1,5 +1,5 @@
 import type { UserTenant } from '../../access/index.ts';
-import { devicesUnderMaintenance } from '../../alarms/index.ts';
+import { devicesUnderMaintenance, type HiddenAlarm, hiddenAlarmsOf } from '../../alarms/index.ts';
 import type { DeviceFilter } from '../conditions.store.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { type DeviceState, type DeviceStates, deviceStates } from '../states/deviceStates.ts';
@@ -10,6 +10,8 @@ export type BoardDevice = DeviceRow &
   DeviceState & {
     /** The end of the maintenance window that it is in, null where that repeats weekly; undefined: in none. */
     readonly maintenanceUntil: Date | null | undefined;
+    /** The most severe first. */
+    readonly hiddenAlarms: readonly HiddenAlarm[];
   };
 
 export interface BoardQuestion {
@@ -36,9 +38,17 @@ export async function boardPage(
   const { ids, states } = await boardIds(deps, tenant, question);
   const shown = ids.slice(offset, offset + limit);
   const rows = await devicesInOrder(tenant, deps.db, shown);
-  const until = await devicesUnderMaintenance(tenant, deps.db, shown, new Date(deps.clock.now()));
+  const [until, hidden] = await Promise.all([
+    devicesUnderMaintenance(tenant, deps.db, shown, new Date(deps.clock.now())),
+    hiddenAlarmsOf(tenant, deps.db, shown),
+  ]);
   return {
-    rows: rows.map((row) => ({ ...row, ...states.of(row.id), maintenanceUntil: until.get(row.id) })),
+    rows: rows.map((row) => ({
+      ...row,
+      ...states.of(row.id),
+      maintenanceUntil: until.get(row.id),
+      hiddenAlarms: hidden.get(row.id) ?? [],
+    })),
     total: ids.length,
   };
 }

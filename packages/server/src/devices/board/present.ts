@@ -30,6 +30,12 @@ export const presentDevice = (
   AlarmLevel: row.alarmLevel,
   AlarmCount: row.alarmCount,
   Maintenance: row.maintenanceUntil === undefined ? null : { UntilEPOCH: row.maintenanceUntil?.getTime() ?? null },
+  HiddenList: row.hiddenAlarms.map(({ point_id, severity, kind, until_at }) => ({
+    PointId: point_id,
+    Level: severity,
+    Kind: kind,
+    UntilEPOCH: until_at?.getTime() ?? null,
+  })),
   MainPointId: mainPointId,
   Points: points,
 });

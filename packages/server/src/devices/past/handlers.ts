@@ -48,7 +48,7 @@ export const pastHandlers = (deps: DeviceDeps): Handlers<typeof pastCalls> => {
       const presented = devices.map((device) => {
         const own = ofDevice.get(device.id) ?? [];
         return presentDevice(
-          { ...device, ...states.of(device.id), maintenanceUntil: maintained.get(device.id) },
+          { ...device, ...states.of(device.id), maintenanceUntil: maintained.get(device.id), hiddenAlarms: [] },
           own.map((row) => {
             // Nothing is written into the past.
             const then = { ...row, writable: false, silent_since: null, alarm_level: levelOf.get(row.id) ?? null };

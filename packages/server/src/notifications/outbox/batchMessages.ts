@@ -194,6 +194,7 @@ const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
   subject: inLanguage(row.subjectName, row.subjectNameEn, language),
   raisedAt: row.raisedAt,
   timeZone: row.timeZone,
+  instruction: inLanguage(row.instruction ?? '', row.instructionEn, language),
 });
 
 const eventNames: Readonly<Record<number, keyof typeof webhookEvents>> = {

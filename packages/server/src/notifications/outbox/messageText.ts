@@ -14,6 +14,8 @@ export interface ToldAlarm {
   readonly subject: string;
   readonly raisedAt: Date;
   readonly timeZone: string;
+  /** What has to be done; empty: the policy says nothing. */
+  readonly instruction: string;
 }
 
 /** Words for each severity; nobody is notified of 4. */
@@ -64,6 +66,12 @@ const lineOf = (told: ToldAlarm, language: Language): string =>
     ? `${headOf(told, language)}：${placeOf(told)}，${told.text.zh}（${timeOf(told)}）`
     : `${headOf(told, language)}: ${placeOf(told)}: ${told.text.en} (${timeOf(told)})`;
 
+/** What to do about an alarm that is on. */
+const instructionOf = (told: ToldAlarm, language: Language): string => {
+  if (told.instruction === '' || isAllClear(told)) return '';
+  return language === 'zh' ? `请处置：${told.instruction}` : `To do: ${told.instruction}`;
+};
+
 const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ alarmId }) => alarmId)).size;
 
 /**
@@ -73,7 +81,12 @@ const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ ala
 function summaryOf(told: readonly ToldAlarm[], language: Language): string {
   const [worst] = worstFirst(told);
   if (!worst) return '';
-  if (alarmsIn(told) === 1) return lineOf(told.at(-1)!, language);
+  if (alarmsIn(told) === 1) {
+    const last = told.at(-1)!;
+    return [lineOf(last, language), instructionOf(last, language)]
+      .filter(Boolean)
+      .join(language === 'zh' ? '。' : '. ');
+  }
   const parts = countsOf(told, language);
   return language === 'zh'
     ? `${parts.join('，')}，最严重：${lineOf(worst, language)}`
@@ -136,7 +149,12 @@ export function mailText(
   const lines = listed.flatMap((each) => {
     // As the screens link to it: it opens in the alarm's project.
     const link = `${publicUrl}/alarmManage/index?alarm=${each.alarmId}&project=${each.projectId}`;
-    return [`- ${lineOf(each, language)}`, ...(publicUrl === null ? [] : [`  ${link}`])];
+    const instruction = instructionOf(each, language);
+    return [
+      `- ${lineOf(each, language)}`,
+      ...(instruction === '' ? [] : [`  ${instruction}`]),
+      ...(publicUrl === null ? [] : [`  ${link}`]),
+    ];
   });
   if (rest > 0) lines.push(language === 'zh' ? `- 另有 ${rest} 条` : `- and ${rest} more`);
   return {

@@ -15,7 +15,7 @@ import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { createAnswers } from './answers.ts';
-import { mailText } from './messageText.ts';
+import { callText, mailText, smsText } from './messageText.ts';
 
 /** Thursday noon in Shanghai. */
 const noon = Date.UTC(2026, 9, 1, 4);
@@ -538,6 +538,7 @@ test('a mail leads to its alarms', () => {
   const told = {
     ...{ alarmId: 7, projectId: 3, pushType: 0, severity: 2, text: { zh: '过热', en: 'Too warm' } },
     ...{ project: 'Store', device: 'Freezer', subject: 'Air', raisedAt: new Date(noon), timeZone: 'Asia/Shanghai' },
+    instruction: '',
   };
   const { subject, text } = mailText([told], 'en', 'https://watchpost.example');
   expect(subject).toBe('Watchpost: Important alarm: Store · Freezer · Air: Too warm (10-01 12:00)');
@@ -546,6 +547,19 @@ test('a mail leads to its alarms', () => {
       '  https://watchpost.example/alarmManage/index?alarm=7&project=3\n',
   );
   expect(mailText([told], 'en', null).text).not.toContain('alarmManage');
+});
+
+test('a message about an alarm says what its policy asks for, and one that it is over does not', () => {
+  const told = {
+    ...{ alarmId: 7, projectId: 3, pushType: 0, severity: 2, text: { zh: '过热', en: 'Too warm' } },
+    ...{ project: 'Store', device: 'Freezer', subject: 'Air', raisedAt: new Date(noon), timeZone: 'Asia/Shanghai' },
+    instruction: 'Move the goods to room 2',
+  };
+  const line = 'Important alarm: Store · Freezer · Air: Too warm (10-01 12:00)';
+  expect(smsText([told], 'en', null)).toBe(`Watchpost: ${line}. To do: Move the goods to room 2`);
+  expect(callText([told], 'zh', null)).toContain('（10-01 12:00）。请处置：Move the goods to room 2。');
+  expect(mailText([told], 'en', null).text).toBe(`- ${line}\n  To do: Move the goods to room 2\n`);
+  expect(mailText([{ ...told, pushType: 3 }], 'en', null).text).not.toContain('To do');
 });
 
 test('a message that did not arrive is an event that says which alarm, which way and why; a mail about it says so in its subject', async () => {

@@ -72,6 +72,9 @@ export interface WaitingRow extends OnItsWay {
   readonly subjectName: string;
   readonly subjectNameEn: string | null;
   readonly kind: string;
+  /** What its policy says that has to be done; null: the policy is deleted. */
+  readonly instruction: string | null;
+  readonly instructionEn: string | null;
   readonly raisedAt: Date;
   /** Of an alarm that ended without returning to normal: why. */
   readonly endReason: string | null;
@@ -93,12 +96,13 @@ export async function lockBatch(
        a.sentence_zh AS "sentenceZh", a.sentence_en AS "sentenceEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
-       a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt", a.end_reason AS "endReason",
+       a.subject_name_en AS "subjectNameEn", a.kind, st.instruction, st.instruction_en AS "instructionEn", a.raised_at AS "raisedAt", a.returned_at AS "returnedAt", a.end_reason AS "endReason",
        a.acknowledged_at AS "acknowledgedAt", a.hidden_by IS NOT NULL AS hidden,
        EXISTS (SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
                WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND m.state IN ('sent', 'delivered'))
          AS "wasTold"
      FROM notification n JOIN alarm a ON a.id = n.alarm_id JOIN project p ON p.id = a.project_id JOIN subarea place ON place.id = p.id
+       LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
      WHERE ${isDue} AND n.channel = $4
        AND ${userId === null ? 'n.webhook_id = $3 AND $2::int IS NULL' : 'n.user_id = $2 AND $3::int IS NULL'}
      ORDER BY n.id LIMIT $5 FOR UPDATE OF n SKIP LOCKED`,

@@ -211,6 +211,8 @@ export interface AlarmStrategyTable {
   remarks_en: string | null;
   template_id: number | null;
   of_one_device: Generated<boolean>;
+  instruction: Generated<string>;
+  instruction_en: string | null;
 }
 
 export interface AlarmStrategyContactTable {

@@ -26,7 +26,7 @@ export const text = defineText({
     zh: (n: number) => `上一周期 ${n}`,
     en: (n: number) => `${n} in the period before`,
   },
-  perDay: { zh: '人均每日报警', en: 'Per operator and day' },
+  perDay: { zh: '人均日报警数', en: 'Per operator and day' },
   perTen: { zh: '每人每 10 分钟报警', en: 'Per operator and 10 min' },
   peak: { zh: '最忙的 10 分钟', en: 'Busiest 10 minutes' },
   flood: { zh: '处于报警泛滥的时间', en: 'Time in alarm floods' },

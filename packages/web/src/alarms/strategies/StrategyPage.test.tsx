@@ -51,6 +51,8 @@ const strategy: StrategyDetail = {
   NameEn: 'Freezer temperature',
   OwnRemarks: '',
   RemarksEn: null,
+  Instruction: '',
+  InstructionEn: null,
   TimeZone: 'Asia/Shanghai',
   EscalateMinutes: 15,
   RepeatMinutes: 30,
@@ -190,6 +192,19 @@ it('says of a policy without contacts, when it is saved, that it calls only thos
   await type(field('High limit'), '-14');
   await save();
   await until(() => says('Saved'));
+});
+
+it('says in the policy and when it is saved that nobody reads of alarms while offline, where every contact switched that off', async () => {
+  const says = (words: string) => document.body.textContent?.includes(words) ?? false;
+  const contact = { ...strategy.ContactList[0]!, TellsOffline: false };
+  await show([], { ...strategy, ContactList: [contact] });
+  await until(() => says('No contact reads of alarms'));
+  await type(field('High limit'), '-14');
+  await save();
+  await until(() => says('Saved. No contact reads of alarms'));
+  await unmountAll();
+  await show([], { ...strategy, ContactList: [contact, { ...contact, UserId: 8, TellsOffline: true }] });
+  expect(says('No contact reads of alarms')).toBe(false);
 });
 
 it('says beside the condition what does not go together, and sends nothing; what a contact lacks stands beside that contact', async () => {

@@ -2,6 +2,7 @@ import {
   type AllCalls,
   alarmKinds,
   type CallData,
+  instructionMax,
   type RuleDefinition,
   type StrategyDetail,
   type StrategyFormInput,
@@ -20,7 +21,7 @@ import { useMay, useProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { InviteDialogLater } from '../../people/index.ts';
 import { NumberField, SchemaForm } from '../../ui/form/index.ts';
-import { ErrorState, PageSkeleton } from '../../ui/index.ts';
+import { ErrorState, PageSkeleton, WordTag } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
@@ -35,7 +36,7 @@ import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
 import { RecipientPreview } from './RecipientPreview.tsx';
-import { likeFirst } from './strategyForm.ts';
+import { likeFirst, saysNothingOfOffline } from './strategyForm.ts';
 import { text } from './text.ts';
 import { useDelayProblems, useNameTaken, useReferenceProblems } from './useStrategyChecks.ts';
 import { useStrategyForm } from './useStrategyForm.tsx';
@@ -281,6 +282,14 @@ function Editor({
                 <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
               </form.Field>
             </div>
+            <div className="strategy-pair">
+              <form.Field name="Instruction" label={t.instruction} extra={t.instructionHint}>
+                <Input.TextArea maxLength={instructionMax} autoSize={{ minRows: 2, maxRows: 6 }} />
+              </form.Field>
+              <form.Field name="InstructionEn" label={t.instructionEn}>
+                <Input.TextArea maxLength={instructionMax} autoSize={{ minRows: 2, maxRows: 6 }} />
+              </form.Field>
+            </div>
             <form.Field name="Enabled" label={t.enabled} valuePropName="checked">
               <Switch />
             </form.Field>
@@ -361,6 +370,11 @@ function Editor({
                 />
               </form.Field>
             ))}
+            {saysNothingOfOffline(contacts) ? (
+              <p className="strategy-hint">
+                <WordTag good={false} words={t.nobodyReadsOffline} />
+              </p>
+            ) : null}
             {mayEdit ? (
               <div className="strategy-people">
                 <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>

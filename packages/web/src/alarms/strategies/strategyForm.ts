@@ -10,6 +10,8 @@ export const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
   StrategyNameEn: strategy.NameEn,
   Remarks: strategy.OwnRemarks,
   RemarksEn: strategy.RemarksEn,
+  Instruction: strategy.Instruction,
+  InstructionEn: strategy.InstructionEn,
   SmallTypeId: strategy.SmallTypeId,
   PointTypeId: strategy.PointTypeId,
   Enabled: strategy.Enabled,
@@ -23,6 +25,10 @@ export const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
   ContactList: strategy.ContactList.map(({ UserName: _, LackList: __, ...contact }) => contact),
 });
 
+/** Contacts there are, and none of them reads of alarms that came and went while a gateway was offline. */
+export const saysNothingOfOffline = (contacts: readonly { TellsOffline?: boolean | undefined }[]): boolean =>
+  contacts.length > 0 && contacts.every(({ TellsOffline }) => TellsOffline === false);
+
 /** A policy that somebody begins: one limit, nobody to notify. */
 export const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   ProjectId: projectId,
@@ -30,6 +36,8 @@ export const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   StrategyNameEn: null,
   Remarks: '',
   RemarksEn: null,
+  Instruction: '',
+  InstructionEn: null,
   SmallTypeId: null,
   PointTypeId: null,
   Enabled: true,

@@ -62,6 +62,20 @@ export const text = defineText({
     en: 'Without a policy nothing alarms. Begin with limits for the equipment that matters most.',
   },
   saved: { zh: '已保存', en: 'Saved' },
+  nobodyReadsOffline: {
+    zh: '没有联系人会收到离线期间发生并已消除的报警',
+    en: 'No contact reads of alarms that came and went while a gateway was offline',
+  },
+  savedWithoutOffline: {
+    zh: '已保存。没有联系人会收到离线期间发生并已消除的报警：请至少为一位联系人勾选“离线期间的报警也告知”。',
+    en: 'Saved. No contact reads of alarms that came and went while a gateway was offline: select “Alarms while offline, too” for at least one.',
+  },
+  instruction: { zh: '处置说明', en: 'Instruction' },
+  instructionEn: { zh: '英文处置说明', en: 'Instruction in English' },
+  instructionHint: {
+    zh: '报警时要做什么：显示在报警详情最前面，并随邮件、短信和电话一起发出',
+    en: 'What to do when it alarms: shown first in the alarm, and part of mails, SMS and calls',
+  },
   savedWithoutContacts: {
     zh: '已保存。此策略没有联系人：报警只弹窗和列表显示，短信和电话仅发给值班人员。请在“联系人”中添加。',
     en: 'Saved. This policy has no contacts: its alarms show in popups and lists, and only people on duty get SMS and calls. Add contacts below.',

@@ -17,7 +17,7 @@ import { NotNow, useSchemaForm } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
 import { changesOf } from './changesOf.ts';
 import { EditPreview } from './EditPreview.tsx';
-import { emptyForm, formOf, ofPoints, pointName, touchesAlarms } from './strategyForm.ts';
+import { emptyForm, formOf, ofPoints, pointName, saysNothingOfOffline, touchesAlarms } from './strategyForm.ts';
 import { text } from './text.ts';
 import { useStrategiesChanged } from './useStrategiesChanged.ts';
 
@@ -73,9 +73,10 @@ export function useStrategyForm({
       })) === true
     );
   };
-  const saySaved = (contacts: readonly unknown[] | undefined) => {
-    if (contacts?.length) notify.success(t.saved);
-    else notify.warning(t.savedWithoutContacts);
+  const saySaved = (contacts: StrategyFormInput['ContactList'] = []) => {
+    if (contacts.length === 0) notify.warning(t.savedWithoutContacts);
+    else if (saysNothingOfOffline(contacts)) notify.warning(t.savedWithoutOffline);
+    else notify.success(t.saved);
     for (const said of saidOfDelays.current) notify.warning(said);
   };
   const form = useSchemaForm(

@@ -23,6 +23,7 @@ import {
   useList,
   whileWaiting,
 } from '../../ui/list/index.ts';
+import { statusText } from '../deviceState.ts';
 import { limitsInWords } from '../limitsInWords.ts';
 import { BeyondTag } from '../PendingWords.tsx';
 import { text as boardText } from '../text.ts';
@@ -38,7 +39,7 @@ const statuses = [
   { value: 2, label: pointListText.inAlarm },
   { value: 0, label: pointListText.noData },
   { value: 3, label: pointListText.badData },
-  { value: 1, label: pointListText.normal },
+  { value: 1, label: pointListText.known },
 ] as const;
 
 const devicePointList = defineList({
@@ -246,6 +247,7 @@ function useColumns(): readonly ListColumn<DevicePointRow>[] {
 
 function PointStand({ row }: { row: DevicePointRow }) {
   const t = useText(pointListText);
+  const words = useText(statusText);
   if (row.AlarmLevel !== null) {
     return (
       <SeverityMark level={row.AlarmLevel} variant="tag" size={11}>
@@ -260,5 +262,8 @@ function PointStand({ row }: { row: DevicePointRow }) {
       </SeverityMark>
     );
   }
-  return isBeyond(row) ? <BeyondTag point={row} named={false} /> : <span>{t.normal}</span>;
+  if (isBeyond(row)) return <BeyondTag point={row} named={false} />;
+  // A state has no limits; it is judged where it has a condition.
+  const isJudged = row.Band === 'within' || (row.PointType === 1 && row.IsSetAlarm);
+  return <span>{isJudged ? words.normal : words.noLimits}</span>;
 }

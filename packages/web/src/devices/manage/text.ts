@@ -59,7 +59,7 @@ export const manageText = defineText({
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
   batchSet: { zh: '批量设置', en: 'Change settings' },
-  importExport: { zh: '静态属性导入导出', en: 'Import properties' },
+  importExport: { zh: '导入导出静态属性', en: 'Import or export properties' },
   saved: { zh: '已保存', en: 'Saved' },
   added: { zh: (name: string) => `已新增 ${name}`, en: (name: string) => `${name} was added` },
   empty: { zh: '还没有设备', en: 'No devices yet' },

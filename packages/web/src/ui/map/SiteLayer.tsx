@@ -133,7 +133,7 @@ function SiteMark({ site, selected }: { site: MapSite; selected: boolean }) {
       <span className="visually-hidden">{t.after(site.words)}</span>
       <span className="map-site-sign" aria-hidden="true">
         {site.level === null || site.muted ? (
-          <span className={site.muted ? 'map-site-dot hatched' : 'map-site-dot'} />
+          <span className={`map-site-dot${site.muted ? ' hatched' : site.beyond ? ' map-site-dot-beyond' : ''}`} />
         ) : (
           <SeverityMark level={site.level} variant="word" size={14} lookOnly>
             <span className="tabular">{site.alarmCount > 99 ? '99+' : site.alarmCount}</span>
@@ -148,9 +148,14 @@ function GroupMark({ group }: { group: SiteGroup }) {
   const t = useText(text);
   const severities = useText(severityText);
   const word = group.level === null ? null : severities[severityOf(group.level)];
-  const words = t.group(group.count, word === null ? t.groupAllWell : t.groupWorst(group.alarming, word));
+  const worst = word === null ? t.groupNoAlarms : t.groupWorst(group.alarming, word);
+  const words = t.group(group.count, group.beyond > 0 ? t.groupBeyond(worst, group.beyond) : worst);
   return (
-    <button type="button" className="map-group" title={words}>
+    <button
+      type="button"
+      className={group.beyond > 0 && word === null ? 'map-group map-group-beyond' : 'map-group'}
+      title={words}
+    >
       <span className="visually-hidden">{words}</span>
       <span className="map-group-count tabular" aria-hidden="true">
         {group.count}

@@ -10,6 +10,8 @@ export interface MapSite {
   readonly alarmCount: number;
   /** Out of service: shown pale, with or without alarms. */
   readonly muted: boolean;
+  /** A value exceeds its limit and nothing alarms: a ring in place of the dot. */
+  readonly beyond?: boolean;
   /** Its state in words: "3 open alarms", "expired". Shown on hover and read aloud after the name. */
   readonly words: string;
 }

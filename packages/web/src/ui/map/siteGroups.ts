@@ -10,6 +10,8 @@ export interface SiteGroup {
   /** How many of them have alarms, and the worst level of all; null: none has. */
   readonly alarming: number;
   readonly level: number | null;
+  /** How many have no alarm and a value beyond its limit. */
+  readonly beyond: number;
   /** From which zoom on they stand apart. */
   readonly apartAtZoom: number;
   /** The ids of its sites, up to a readable number. */
@@ -38,6 +40,7 @@ const listedSites = 200;
 interface Sums {
   alarming: number;
   worst: number;
+  beyond: number;
 }
 
 /** Sites in groups, for all zooms from 0 to `maxZoom`. 10,000 sites take some 20 ms. */
@@ -48,10 +51,12 @@ export function siteIndex(sites: readonly MapSite[], maxZoom: number): SiteIndex
     map: ({ site }) => ({
       alarming: site.level === null ? 0 : 1,
       worst: site.level ?? Number.POSITIVE_INFINITY,
+      beyond: site.beyond ? 1 : 0,
     }),
     reduce: (sums, one) => {
       sums.alarming += one.alarming;
       sums.worst = Math.min(sums.worst, one.worst);
+      sums.beyond += one.beyond;
     },
   });
   index.load(
@@ -65,7 +70,7 @@ export function siteIndex(sites: readonly MapSite[], maxZoom: number): SiteIndex
   const within = (bounds: Bounds, zoom: number): Shown[] =>
     index.getClusters([...bounds], Math.round(zoom)).map((each): Shown => {
       if (!('cluster' in each.properties)) return { kind: 'site', site: each.properties.site };
-      const { cluster_id, point_count, alarming, worst } = each.properties;
+      const { cluster_id, point_count, alarming, worst, beyond } = each.properties;
       const [longitude = 0, latitude = 0] = each.geometry.coordinates;
       return {
         kind: 'group',
@@ -76,6 +81,7 @@ export function siteIndex(sites: readonly MapSite[], maxZoom: number): SiteIndex
           count: point_count,
           alarming,
           level: Number.isFinite(worst) ? worst : null,
+          beyond,
           apartAtZoom: index.getClusterExpansionZoom(cluster_id),
           ids: () => index.getLeaves(cluster_id, listedSites).map(({ properties }) => properties.site.id),
         },

@@ -13,7 +13,11 @@ export const text = defineText({
     zh: (count: number, words: string) => `${count} 处，${words}。放大查看`,
     en: (count: number, words: string) => `${count} places, ${words}. Zoom in`,
   },
-  groupAllWell: { zh: '均无报警', en: 'no alarms' },
+  groupNoAlarms: { zh: '均无报警', en: 'no alarms' },
+  groupBeyond: {
+    zh: (worst: string, count: number) => `${worst}，另有 ${count} 个超限`,
+    en: (worst: string, count: number) => `${worst}, ${count} beyond limits`,
+  },
   groupWorst: {
     zh: (count: number, word: string) => `${count} 处报警，最高级别：${word}`,
     en: (count: number, word: string) => `${count} with alarms, worst: ${word}`,
