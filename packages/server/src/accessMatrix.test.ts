@@ -718,6 +718,7 @@ describe("with another company's ids", () => {
         'getEnergyLoad',
         'getEnergyMonths',
         'getSwitchGates',
+        'getTrips',
         'previewRecalculate',
         'simulateTariff',
         // Lines through days, budgets, and what people entered by day.

@@ -907,12 +907,17 @@ export const sampleInputs: SampleInputs = {
   getPrepaidPage: ({ projectId }) => ({
     body: { ProjectId: projectId, Text: 'Shop', SortType: 'balance', IsAsc: false, PageIndex: 1, PageSize: 20 },
   }),
-  addPrepaidAccount: ({ bareMeterId, switchPointId }) => ({
-    body: { MeterId: bareMeterId, Consumer: 'Shop', SwitchPointId: switchPointId, Opening: 20 },
+  addPrepaidAccount: ({ bareMeterId, freeSwitchPointId }) => ({
+    body: { MeterId: bareMeterId, Consumer: 'Shop', SwitchPointId: freeSwitchPointId, Opening: 20 },
   }),
   editPrepaidAccount: ({ accountId, switchPointId }) => ({
     body: { AccountId: accountId, LowDays: 1 + (Date.now() % 60), SwitchPointId: switchPointId },
   }),
+  askInterruptible: ({ protectedAccountId }) => ({
+    body: { AccountId: protectedAccountId, Reason: 'Moved to another feeder' },
+  }),
+  agreeInterruptible: ({ loosenedAccountId }) => ({ body: { AccountId: loosenedAccountId } }),
+  withdrawInterruptible: ({ spareLoosenedAccountId }) => ({ body: { AccountId: spareLoosenedAccountId } }),
   closePrepaidAccount: ({ closableAccountId }) => ({
     body: { AccountId: closableAccountId, Reason: 'The tenant moves out' },
   }),
@@ -926,6 +931,8 @@ export const sampleInputs: SampleInputs = {
   reverseRecharge: ({ reversibleId }) => ({ body: { OrderId: reversibleId, Reason: 'Credited by mistake' } }),
   getRechargePage: ({ projectId, accountId }) => ({ body: { ProjectId: projectId, AccountId: accountId } }),
   getLedgerPage: ({ accountId }) => ({ body: { AccountId: accountId } }),
+  getTrips: ({ projectId }) => ({ query: { projectId } }),
+  armTrips: ({ projectId }) => ({ body: { ProjectId: projectId, Reason: 'Balances are checked' } }),
   getSwitchGates: ({ accountId }) => ({ query: { accountId } }),
   orderSwitch: ({ accountId }) => ({ body: { AccountId: accountId, Want: 'on', Reason: 'The tenant has paid' } }),
   getSealPage: ({ projectId }) => ({ body: { ProjectId: projectId, PageIndex: 1, PageSize: 20 } }),

@@ -12,6 +12,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { daysUntil, useToday } from '../ui/days/index.ts';
 import './eventNotices.css';
 import { EventState, happensOnce } from './EventState.tsx';
 import { text } from './text.ts';
@@ -21,6 +22,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
   const t = useText(text);
   const inWords = useBilingual();
   const dates = useDates();
+  const today = useToday();
   const { SubjectType: kind, SubjectId, ProjectId } = event;
   const minutes = Math.round(event.ContinuedTime / 60);
   return (
@@ -63,6 +65,13 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
       ) : null}
       {kind === 'slave' ? <Link to={links.slave(SubjectId, ProjectId)}>{t.toSlave}</Link> : null}
       {kind === 'repairOrder' ? <Link to={links.repair(SubjectId, ProjectId)}>{t.toOrder}</Link> : null}
+      {kind === 'energyBaseline' ? (
+        // The deviation began before it was found.
+        <Link to={links.energyOfDays(ProjectId, daysUntil(today, 60))}>{t.toPerformance}</Link>
+      ) : null}
+      {kind === 'prepaidAccount' || kind === 'switchOrder' || event.EventType === 'tripsDisarmed' ? (
+        <Link to={links.prepaidMeters(ProjectId)}>{t.toPrepaid}</Link>
+      ) : null}
       {kind === 'scheduleJob' ? <Link to={links.scheduledTasks}>{t.toTasks}</Link> : null}
       <h3>{t.toldWhom}</h3>
       {event.ToldList.length === 0 ? (

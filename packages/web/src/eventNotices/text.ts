@@ -36,6 +36,8 @@ export const text = defineText({
   toGateway: { zh: '打开网关', en: 'Open the gateway' },
   toSlave: { zh: '打开从站', en: 'Open the slave' },
   toOrder: { zh: '打开工单', en: 'Open the order' },
+  toPerformance: { zh: '查看与基准的比较', en: 'Compare with the baseline' },
+  toPrepaid: { zh: '打开预付费电表', en: 'Open prepaid meters' },
   toTasks: { zh: '打开计划任务', en: 'Open scheduled tasks' },
   toldWhom: { zh: '通知记录', en: 'Who was notified' },
   toldNobody: { zh: '没有通知任何人。', en: 'Nobody was notified.' },

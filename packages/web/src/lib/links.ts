@@ -18,6 +18,10 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The open alarms of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
+  /** What a project used in these days against its baselines, `YYYY-MM-DD`. */
+  energyOfDays: (projectId: number, { from, to }: { from: string; to: string }): string =>
+    `/energyManage/index?from=${from}&to=${to}&project=${projectId}`,
+  prepaidMeters: (projectId: number): string => `/monitor/supplypower?tab=prepaid&project=${projectId}`,
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** One alarm strategy; `project` lets the shell switch to its project first. */
