@@ -249,6 +249,7 @@ export * from './energy/billCalls.ts';
 export * from './energy/calls.ts';
 export * from './energy/errors.ts';
 export {
+  accuracyClasses,
   CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,

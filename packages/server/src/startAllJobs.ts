@@ -6,7 +6,7 @@ import { checkSeals, makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers, scoreCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
-import { proveDays, settleMeters, watchDemand } from './energy/index.ts';
+import { proveDays, settleMeters, watchDemand, watchDrift } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -170,6 +170,11 @@ export function startAllJobs(
       proveDays: {
         schedule: '37 6,18 * * *',
         run: (_, stopping) => proveDays({ db, clock, log, history, historyShare }, stopping),
+      },
+      // After the days are proved.
+      watchDrift: {
+        schedule: '7 7,19 * * *',
+        run: (_, stopping) => watchDrift({ db, clock, log, history, historyShare }, stopping),
       },
       watchDemand: {
         schedule: '* * * * *',

@@ -42,6 +42,15 @@ export const EnergySummary = z.object({
       MeterName: z.string(),
       ...amounts,
       ChildWh: whole.nullable().describe('of the meters it supplies; null: none'),
+      Unbalanced: z
+        .object({
+          DayCount: whole,
+          FromDay: day,
+          LossPercent: z.number().describe('below 0: the meters below count more'),
+          LimitPercent: z.number(),
+        })
+        .nullable()
+        .describe('on 3 of the last 7 days the meters below did not add up to it; null: they do, or it is not judged'),
     }),
   ),
   OpenEvents: whole,

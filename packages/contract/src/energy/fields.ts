@@ -28,12 +28,17 @@ const registerFields = {
   Capacity: orNone(positive(1e12)).describe('where the register begins again at 0, in its unit'),
   StartReading: orNone(reading),
 };
+/** Of meters, in percent of the reading (IEC 62053). */
+export const accuracyClasses = [0.2, 0.5, 1, 2] as const;
 const meterFields = {
   MeterName: meterName,
   MeterNameEn: clearable(meterName),
   ModelTreeId: clearable(id).describe('the device whose sub-item it counts for'),
   ParentId: clearable(id).describe('the meter through which it is supplied'),
   MaxPower: positive(1_000_000).describe('kW; a register that counts faster is not believed'),
+  AccuracyClass: clearable(decimal.pipe(z.literal([...accuracyClasses]))).describe(
+    '%; where a meter and all that it supplies have one, their balance is judged',
+  ),
 };
 export const NewEnergyMeter = z.object({
   ProjectId: id,

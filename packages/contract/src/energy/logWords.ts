@@ -39,6 +39,7 @@ export const energyLogWords = defineLogWords({
     tariffFrom: { zh: '生效日期', en: 'From' },
     fromReadings: { zh: '从示数重新计算', en: 'From the readings' },
     gramsPerKwh: { zh: 'g/kWh', en: 'g/kWh' },
+    accuracyClass: { zh: '准确度等级（%）', en: 'Accuracy class (%)' },
     maxPower: { zh: '最大功率（kW）', en: 'Largest power (kW)' },
     meterName: { zh: '电表', en: 'Meter' },
     multiplier: { zh: '倍率', en: 'Multiplier' },

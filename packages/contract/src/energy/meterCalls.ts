@@ -37,6 +37,7 @@ export const EnergyMeterRow = z.object({
   ParentId: whole.nullable(),
   ParentName: z.string().nullable(),
   MaxPower: z.number().describe('kW'),
+  AccuracyClass: z.number().nullable().describe('%'),
   SettledEpoch: epochMs.nullable().describe('until when its energy is counted'),
   OpenEvents: whole,
   InstallationList: z.array(EnergyInstallation).describe('newest first'),

@@ -70,6 +70,12 @@ export const eventTypes = {
   tagLost: { system: 'transport', zh: '在途标签失联', en: 'Tag silent on the way' },
   vehicleSilent: { system: 'transport', zh: '车辆失联', en: 'Vehicle silent' },
   lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },
+  tariffPriceMissing: { system: 'energy', zh: '电量没有电价', en: 'Energy without a price' },
+  energyGap: { system: 'energy', zh: '电表示数中断', en: 'Register without readings' },
+  energyUnbalanced: { system: 'energy', zh: '电量不平衡', en: 'Meters below do not add up' },
+  energyDrift: { system: 'energy', zh: '能耗偏离基准', en: 'More energy than the baseline expects' },
+  meterTripped: { system: 'energy', zh: '预付费电表已拉闸', en: 'Prepaid meter switched off', once: true },
+  tripsDisarmed: { system: 'energy', zh: '恢复备份后拉闸停用', en: 'Cuts disarmed after a restored backup' },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];

@@ -42,7 +42,10 @@ const reason = freeText(200).refine((text) => [...text].length >= 10, {
 const accountFields = {
   Consumer: nameOf({ zh: '用户名称', en: 'A consumer' }, 1, 50),
   Phone: freeText(30).default(''),
-  LoadClass: z.enum(keysOf(loadClasses)).default('protected'),
+  LoadClass: z
+    .enum(keysOf(loadClasses))
+    .default('protected')
+    .describe('a protected load becomes interruptible by AskInterruptible and AgreeInterruptible alone'),
   LowDays: integer.pipe(z.number().min(1).max(60)).default(7).describe('notice when the balance lasts no longer'),
   Overdraft: yuan(100_000).default(0).describe('yuan; how far below 0 the balance may go before power can be cut'),
   HoardLimit: yuan(1_000_000)
@@ -104,6 +107,16 @@ export const PrepaidRow = z.object({
   Switch: z.enum(keysOf(switchStates)).nullable().describe('null: it has none'),
   SwitchEpoch: epochMs.nullable(),
   ClosedEpoch: epochMs.nullable(),
+  Loosening: z
+    .object({
+      AskName: z.string(),
+      AskEpoch: epochMs,
+      EndEpoch: epochMs.describe('until when another person may agree'),
+      Reason: z.string(),
+      IsYours: z.boolean().describe('the caller asked, and cannot agree'),
+    })
+    .nullable()
+    .describe('somebody asked that the protected load may be switched off, and nobody else agreed yet'),
 });
 export type PrepaidRow = z.infer<typeof PrepaidRow>;
 export const RechargeRow = z.object({
@@ -130,7 +143,13 @@ export const LedgerRow = z.object({
   ByName: z.string().nullable(),
 });
 export type LedgerRow = z.infer<typeof LedgerRow>;
-const Gates = z.array(z.object({ Gate: z.enum(keysOf(tripGates)), IsMet: z.boolean() }));
+const Gates = z.array(
+  z.object({
+    Gate: z.enum(keysOf(tripGates)),
+    IsMet: z.boolean(),
+    BehindList: z.array(z.string()).describe('what is protected behind the meter: classes, end uses, other consumers'),
+  }),
+);
 
 export const prepaidCalls = defineCalls({
   getPrepaidPage: {
@@ -166,6 +185,44 @@ export const prepaidCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '修改账户', en: 'Change a prepaid account' },
     body: PrepaidAccountChange,
+    data: z.null(),
+  },
+  askInterruptible: {
+    method: 'POST',
+    path: '/ElectricMeter/AskInterruptible',
+    effect: 'write',
+    access: ['energyEdit'],
+    identity: true,
+    encoding: 'json',
+    summary: {
+      zh: '申请将受保护负荷改为可中断',
+      en: 'Ask that a protected load may be switched off; another person has to agree within a day',
+    },
+    body: z.object({ AccountId: id, Reason: reason }),
+    data: z.null(),
+  },
+  agreeInterruptible: {
+    method: 'POST',
+    path: '/ElectricMeter/AgreeInterruptible',
+    effect: 'write',
+    access: ['energyEdit'],
+    identity: true,
+    encoding: 'json',
+    summary: {
+      zh: '同意将受保护负荷改为可中断（非申请人）',
+      en: 'Agree, as another person than the one who asked, that a protected load may be switched off',
+    },
+    body: z.object({ AccountId: id }),
+    data: z.null(),
+  },
+  withdrawInterruptible: {
+    method: 'POST',
+    path: '/ElectricMeter/WithdrawInterruptible',
+    effect: 'write',
+    access: ['energyEdit'],
+    encoding: 'json',
+    summary: { zh: '撤回或拒绝该申请', en: 'Withdraw or refuse what was asked; the load stays protected' },
+    body: z.object({ AccountId: id }),
     data: z.null(),
   },
   closePrepaidAccount: {
@@ -248,6 +305,38 @@ export const prepaidCalls = defineCalls({
     summary: { zh: '拉闸条件', en: 'What has to hold before power is cut, and whether it does' },
     query: z.object({ accountId: id }),
     data: Gates,
+  },
+  getTrips: {
+    method: 'GET',
+    path: '/ElectricMeter/GetTrips',
+    effect: 'read',
+    access: readers,
+    summary: {
+      zh: '拉闸是否启用',
+      en: 'Whether power may be cut at all after a restored backup or a start of the server',
+    },
+    query: z.object({ projectId: id }),
+    data: z.object({
+      RestoreEpoch: epochMs.nullable().describe('of the backup that nobody armed cuts after; null: they are armed'),
+      PauseEndEpoch: epochMs.nullable().describe('the server has just started: nothing is cut until then'),
+      ArmEpoch: epochMs.nullable(),
+      ArmName: z.string().nullable(),
+      Reason: z.string().nullable(),
+    }),
+  },
+  armTrips: {
+    method: 'POST',
+    path: '/ElectricMeter/ArmTrips',
+    effect: 'write',
+    access: ['meterSwitch'],
+    identity: true,
+    encoding: 'json',
+    summary: {
+      zh: '恢复备份后重新启用拉闸',
+      en: 'Arm cuts again after a backup was restored, once its balances are checked',
+    },
+    body: z.object({ ProjectId: id, Reason: reason }),
+    data: z.null(),
   },
   orderSwitch: {
     method: 'POST',

@@ -54,6 +54,35 @@ export const prepaidErrors = {
     zh: '上一笔充值的结果尚未确认',
     en: 'What became of an earlier delivery is not known yet.',
   },
+  notDisarmed: { code: 409, zh: '拉闸已启用', en: 'Cuts are armed already.' },
+  twoPeople: {
+    code: 409,
+    field: 'LoadClass',
+    zh: '受保护负荷须由两人改为可中断：一人申请并说明原因，另一人在 24 小时内同意',
+    en: 'A protected load takes two people: one asks that it may be switched off and says why, another one agrees within 24 hours.',
+  },
+  switchStays: {
+    code: 409,
+    field: 'SwitchPointId',
+    zh: '受保护负荷的开关点位不能更换或取消；请先由两人将其改为可中断',
+    en: 'The switch of a protected load is not changed. First two people make it a load that may be switched off.',
+  },
+  notProtected: { code: 409, zh: '该负荷已是可中断负荷', en: 'This load may be switched off already.' },
+  loosenAsked: {
+    code: 409,
+    zh: '{name} 已提出申请，请由另一人同意',
+    en: '{name} has asked for this already; another person agrees.',
+  },
+  loosenOwn: {
+    code: 409,
+    zh: '申请人不能自己同意，请由另一位有权限的人员操作',
+    en: 'The person who asked cannot agree. Somebody else with the permission does.',
+  },
+  loosenOver: {
+    code: 409,
+    zh: '没有待同意的申请，或申请已超过 24 小时',
+    en: 'Nothing waits for agreement: it was decided, or is older than 24 hours.',
+  },
   noSwitch: { code: 409, zh: '该账户没有设置开关点位', en: 'No switch is set up for this account.' },
   gateClosed: { code: 409, zh: '不能拉闸：{gates}', en: 'Power is not cut; not met: {gates}' },
   lineBusy: {
@@ -66,6 +95,12 @@ export const prepaidErrors = {
     field: 'AmountPointId',
     zh: '表内计费须选择充值金额点位和购电次数点位',
     en: 'A meter that holds the money needs a point for the amount and one for the number of purchases.',
+  },
+  pointTaken: {
+    code: 409,
+    field: ['SwitchPointId', 'AmountPointId', 'CountPointId'],
+    zh: '该点位已用于一个预付费账户',
+    en: 'This point belongs to a prepaid account already.',
   },
   notWritable: {
     code: 400,

@@ -12,6 +12,9 @@ export const loadClasses = {
 } as const satisfies Record<string, Bilingual>;
 export type LoadClass = keyof typeof loadClasses;
 
+/** A second person agrees within this time that a protected load may be switched off; afterwards it is asked for anew. */
+export const loosenHours = 24;
+
 export const ledgerKinds = {
   opening: { zh: '期初', en: 'Opening balance' },
   recharge: { zh: '充值', en: 'Recharge' },
@@ -88,19 +91,44 @@ export const tripGates = {
     en: 'The register is at most 15 min old, the switch 5 min',
   },
   proven: { zh: '账目平衡，没有待处理的示数异常', en: 'The ledger adds up, no register event is open' },
+  armed: {
+    zh: '拉闸已启用：服务启动满 30 分钟，恢复备份后已由人员重新启用',
+    en: 'Cuts are armed: 30 min after a start of the server, by a person after a restored backup',
+  },
   notTooMany: { zh: '本项目一小时内少于 5 次，间隔 60 秒以上', en: 'Fewer than 5 in an hour here, 60 s apart' },
 } as const satisfies Record<string, Bilingual>;
 export type TripGate = keyof typeof tripGates;
 export const tripGateNames = Object.keys(tripGates) as [TripGate, ...TripGate[]];
 
-/** Devices whose power is never cut from here. */
+/** Classes of devices whose power is never cut from here: they keep goods, animals, relics or people alive. */
 export const protectedClasses: ReadonlySet<string> = new Set([
   'freezerRoom',
   'chillRoom',
-  'displayCase',
+  'evaporatorFan',
   'compressorRack',
+  'displayCase',
+  'condensingUnit',
+  'condenser',
+  'barn',
   'barnVentilation',
   'airHandlingUnit',
-  'fireHost',
-  'elevator',
+  'showcase',
+  'hall',
+  'passengerElevator',
+  'goodsElevator',
+  'fireAlarmPanel',
+  'firePump',
+  'fireWaterTank',
+  'smokeDetector',
+  'gasDetector',
 ]);
+
+/** Whether something behind a meter keeps its power on: such devices, the end use refrigeration, or another consumer who is protected. */
+export const isProtected = ({
+  kind,
+  code,
+}: {
+  readonly kind: 'class' | 'subItem' | 'account';
+  readonly code: string;
+}): boolean =>
+  ({ class: protectedClasses.has(code), subItem: code === 'refrigeration', account: code === 'protected' })[kind];

@@ -8,6 +8,18 @@ export const writingErrors = {
     zh: '该点位不支持写入',
     en: 'This point cannot be written.',
   },
+  prepaidSwitch: {
+    code: 409,
+    field: ['pointID', 'PointId', 'PointList'],
+    zh: '该点位是预付费电表的开关，请在“供配电监控”的“预付费”页中拉闸或合闸',
+    en: 'This point switches a prepaid meter. Switch it under “Power supply”, tab “Prepaid meters”.',
+  },
+  prepaidMoney: {
+    code: 409,
+    field: ['pointID', 'PointId', 'PointList'],
+    zh: '该点位用于预付费电表的充值，请在“供配电监控”的“预付费”页中充值',
+    en: 'This point holds purchases of a prepaid meter. Recharge it under “Power supply”, tab “Prepaid meters”.',
+  },
   readOnlyForYou: {
     code: 403,
     zh: '您对该设备只有只读权限，请联系管理员',

@@ -159,6 +159,7 @@ describe("with another company's ids", () => {
         'getEnergyLoad',
         'getEnergyMonths',
         'getSwitchGates',
+        'getTrips',
         'previewRecalculate',
         'simulateTariff',
         // Lines through days, budgets, and what people entered by day.

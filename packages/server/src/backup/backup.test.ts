@@ -120,6 +120,11 @@ test('what is kept while writing and sealing go on comes back as it stood at one
     const after = await sums(target.pool);
     for (const sum of [before, after]) for (const name of moving) delete sum[name];
     expect(after).toEqual(before);
+    // Its balances are old: somebody arms what cuts power by them.
+    const marked = await target.pool.query(
+      `SELECT value::timestamptz <= now() AS is_marked FROM setting WHERE name = 'backup:restoredAt'`,
+    );
+    expect(marked.rows).toEqual([{ is_marked: true }]);
 
     const restored = openHistory({ db: target.pool, clock, log: silentLog });
     await restored.start();

@@ -10,7 +10,7 @@ import { analyze, fillDatabase, isEmpty } from '../platform/db/wholeDatabase.ts'
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { damagedParts, storagesIn, storedKinds, tableFile } from './contents.ts';
 import { BackupRefused, type Manifest, newer, readManifest } from './manifest.ts';
-import { queueUnfinishedDownloads } from './store.ts';
+import { markRestore, queueUnfinishedDownloads } from './store.ts';
 
 /**
  * Reads a backup through and gives its manifest.
@@ -60,6 +60,7 @@ export async function restoreBackup(
   }));
   await inTransaction(pool, (client) => fillDatabase(client, tables, manifest.sequences));
   await migrate(pool);
+  await markRestore(system, pool);
   await prepareJobs(pool);
   await queueUnfinishedDownloads(system, pool);
   await analyze(pool);

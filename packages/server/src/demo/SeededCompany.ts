@@ -9,6 +9,8 @@ export interface SeededCompany {
   gatewayIds: Map<string, number>;
   /** Of the slaves of a gateway, by the gateway's code. */
   slaveIds: Map<string, readonly number[]>;
+  /** Virtual points: the switches of prepaid meters. */
+  switchIds: number[];
   /** By account. */
   userIds: Map<string, number>;
 }

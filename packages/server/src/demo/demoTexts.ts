@@ -208,6 +208,7 @@ const typed: Readonly<Record<string, string>> = {
   记录仪: 'Logger',
   // Energy and prepayment.
   烘焙柜台: 'Bakery counter',
+  生鲜柜台: 'Fresh-food counter',
   冷链办公室: 'Cold-chain office',
   工商业分时电价: 'Time-of-use tariff for business',
   // Repair orders.

@@ -1,3 +1,4 @@
+import type { LoadClass } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -166,7 +167,7 @@ export async function insertDemoSite(
   await db.insertInto('energy_site').values({ project_id: projectId, square_metres: squareMetres }).execute();
 }
 
-/** A prepaid account with what was paid into it. */
+/** A prepaid account with its switch and what was paid into it. @returns the switch, which has no value yet */
 export async function insertDemoAccount(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -175,11 +176,35 @@ export async function insertDemoAccount(
     meterId: number;
     consumer: string;
     phone: string;
+    loadClass: LoadClass;
+    /** A virtual point, which obeys at once. */
+    switch: { typeId: number; name: string; nameEn: string };
     chargeFrom: string;
     now: Date;
     recharges: readonly { orderNumber: string; fen: number; at: Date }[];
   },
-): Promise<void> {
+): Promise<number> {
+  const { company_id } = await db
+    .selectFrom('project')
+    .where('id', '=', account.projectId)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const relay = await db
+    .insertInto('point')
+    .values({
+      company_id,
+      project_id: account.projectId,
+      point_type_id: account.switch.typeId,
+      name: account.switch.name,
+      name_en: account.switch.nameEn,
+      unit: '',
+      decimals: 0,
+      level: 2,
+      writable: true,
+      sampling_interval_seconds: 60,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto('prepaid_account')
     .values({
@@ -188,7 +213,8 @@ export async function insertDemoAccount(
       consumer: account.consumer,
       phone: account.phone,
       mode: 'platform',
-      load_class: 'interruptible',
+      load_class: account.loadClass,
+      switch_point_id: relay.id,
       low_days: 7,
       overdraft_fen: 5_000,
       hoard_limit_fen: 5_000_000,
@@ -223,6 +249,7 @@ export async function insertDemoAccount(
       })
       .execute();
   }
+  return relay.id;
 }
 
 /** What was agreed with the grid company for a meter, from a first day of a month on. */

@@ -61,7 +61,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
       pool,
       alarms,
       pointIds: seeded.pointIds,
-      targetIds: seeded.targetIds,
+      setPoints: seeded.setPoints,
       now,
       progress: (percent) => progress(`Writing 30 days of history … ${percent} %`),
     });

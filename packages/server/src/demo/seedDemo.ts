@@ -49,7 +49,7 @@ import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertPlans } from './plans.store.ts';
 import { acceptRoles } from './plant.store.ts';
-import { insertOwnPoints } from './points.store.ts';
+import { insertOwnPoints, targetValue } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { insertDataScreens } from './screens.store.ts';
@@ -88,8 +88,8 @@ export interface SeededDemo {
   logins: DemoLogin[];
   /** Ids of `demoPoints`, in their order. */
   pointIds: number[];
-  /** Ids of virtual points: targets that people set. */
-  targetIds: number[];
+  /** Virtual points with the value that somebody gave them: targets, and switches of meters. */
+  setPoints: { pointId: number; value: number }[];
   /** Who keeps watch in each company, for the handling of past alarms. */
   watch: { companyId: number; userId: number }[];
 }
@@ -115,7 +115,7 @@ export async function seedDemo(
   const logins: DemoLogin[] = [];
   const pointIds = new Map<string, number>();
   const watch: SeededDemo['watch'] = [];
-  const targetIds: number[] = [];
+  const setPoints: SeededDemo['setPoints'] = [];
   const secretKey = await installationSecret(db, 'secrets');
   const storage = createStorage(path.join(options.dataDir, 'files'));
 
@@ -145,7 +145,9 @@ export async function seedDemo(
         nowMs: clock.now(),
       });
       const own = { companyId: seeded.companyId, userId: people, nowMs: clock.now() };
-      targetIds.push(...(await insertOwnPoints(system, transaction, own)));
+      const targets = await insertOwnPoints(system, transaction, own);
+      setPoints.push(...targets.map((pointId) => ({ pointId, value: targetValue })));
+      setPoints.push(...seeded.switchIds.map((pointId) => ({ pointId, value: 1 })));
       const administrator = company.members.find(({ roleKind }) => roleKind === 'companyAdministrator');
       if (administrator)
         await seedSchedules(transaction, seeded, {
@@ -193,7 +195,7 @@ export async function seedDemo(
 
   writePrivate(gatewayCredentialsFile(options.dataDir), credentials);
   writePrivate(path.join(options.dataDir, 'demo-logins.json'), logins);
-  return { logins, watch, targetIds, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
+  return { logins, watch, setPoints, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
 }
 
 function writePrivate(file: string, content: unknown): void {
@@ -225,6 +227,7 @@ async function seedCompany(
     typeIds,
     gatewayIds: new Map(),
     slaveIds: new Map(),
+    switchIds: [],
     userIds: new Map(),
   };
   const mainRoles = new Map<string, string>();
@@ -315,7 +318,7 @@ async function seedCompany(
   }
   await seedTransport(db, company, seeded, now);
   await seedReports(db, seeded, now);
-  await seedEnergy(db, company, seeded, now);
+  seeded.switchIds.push(...(await seedEnergy(db, company, seeded, now)));
   await describeDevices(system, db, company, seeded);
   return seeded;
 }

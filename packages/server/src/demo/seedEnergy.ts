@@ -29,11 +29,33 @@ const meters = [
   { device: 'meter-store-lighting', parent: 'meter-store', maxWatts: 60_000 },
   { device: 'meter-farm', parent: null, maxWatts: 80_000 },
 ] as const;
-/** Who rents a counter or an office and pays for its light. */
+/** Who rents a counter or an office and pays for its power. What keeps goods cold is never cut. */
 const tenants = [
-  { device: 'meter-store-lighting', consumer: '烘焙柜台', phone: '13800000101', fen: [50_000, 30_000] },
-  { device: 'meter-lighting', consumer: '冷链办公室', phone: '13800000102', fen: [60_000, 200_000] },
-];
+  {
+    device: 'meter-store-lighting',
+    consumer: '烘焙柜台',
+    phone: '13800000101',
+    fen: [50_000, 30_000],
+    loadClass: 'interruptible',
+    switch: { name: '烘焙柜台进线开关', nameEn: 'Bakery counter feeder' },
+  },
+  {
+    device: 'meter-refrigeration',
+    consumer: '生鲜柜台',
+    phone: '13800000103',
+    fen: [60_000, 40_000],
+    loadClass: 'protected',
+    switch: { name: '生鲜柜台进线开关', nameEn: 'Fresh-food counter feeder' },
+  },
+  {
+    device: 'meter-lighting',
+    consumer: '冷链办公室',
+    phone: '13800000102',
+    fen: [60_000, 200_000],
+    loadClass: 'interruptible',
+    switch: { name: '冷链办公室进线开关', nameEn: 'Cold-chain office feeder' },
+  },
+] as const;
 const tenantDays = 14;
 /** What the store takes for neither refrigeration nor lighting. */
 const storeRest = {
@@ -76,13 +98,13 @@ const supplyTerms = [
 ];
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
 
-/** Meters, a tariff whose price of this month is not final, and floor areas. */
+/** Meters, prepaid accounts, a tariff whose price of this month is not final, and floor areas. @returns the switches of the accounts */
 export async function seedEnergy(
   db: DbOrTransaction,
   company: DemoCompany,
-  { companyId, projectIds, deviceIds, pointIds }: SeededCompany,
+  { companyId, projectIds, deviceIds, pointIds, typeIds }: SeededCompany,
   nowMs: number,
-): Promise<void> {
+): Promise<number[]> {
   const now = new Date(nowMs);
   const installedAt = new Date(nowMs - energyDays * dayMs);
   const ids = new Map<string, number>();
@@ -110,7 +132,8 @@ export async function seedEnergy(
       }),
     );
   }
-  if (withMeters.size === 0) return;
+  const switches: number[] = [];
+  if (withMeters.size === 0) return switches;
   const store = company.projects.find(({ devices }) => devices.some(({ code }) => code === 'meter-store'));
   const terms = storeRest.terms.flatMap(([code, factor]) => {
     const meterId = ids.get(code);
@@ -148,15 +171,15 @@ export async function seedEnergy(
       reactive_point_id: pointIds.get(point.code)!,
     });
   }
-  for (const { device, consumer, phone, fen } of tenants) {
+  for (const { device, fen, ...tenant } of tenants) {
     const meterId = ids.get(device);
     const project = company.projects.find(({ devices }) => devices.some(({ code }) => code === device));
     if (meterId === undefined || !project) continue;
-    await insertDemoAccount(system, db, {
+    const account = {
+      ...tenant,
+      switch: { ...tenant.switch, typeId: typeIds.get('switchState')! },
       projectId: projectIds.get(project.code)!,
       meterId,
-      consumer,
-      phone,
       chargeFrom: new Date(nowMs - tenantDays * dayMs).toISOString().slice(0, 10),
       now: new Date(nowMs - tenantDays * dayMs),
       recharges: fen.map((amount, i) => ({
@@ -164,7 +187,8 @@ export async function seedEnergy(
         fen: amount,
         at: new Date(nowMs - (tenantDays - 7 * i) * dayMs),
       })),
-    });
+    };
+    switches.push(await insertDemoAccount(system, db, account));
   }
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const fromDay = dayOf(installedAt.getTime() - dayMs);
@@ -187,6 +211,7 @@ export async function seedEnergy(
   let place = 0;
   for (const projectId of withMeters)
     await insertDemoSite(system, db, projectId, squareMetres[place++ % squareMetres.length]!);
+  return switches;
 }
 
 /** Below it nothing is cooled that would not be cooled on a cold day, °C. */

@@ -5,7 +5,6 @@ import type { ReadingColumns } from '../events.ts';
 import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { outsideOf } from './outsideOf.ts';
-import { targetValue } from './points.store.ts';
 import { registerBefore } from './seedEnergy.ts';
 
 /** How long the demo remembers, and how densely. */
@@ -18,7 +17,7 @@ export interface SeedHistoryDeps {
   /** Ids of `demoPoints`, in their order. */
   pointIds: readonly number[];
   /** Virtual points to which somebody has given a value by now. */
-  targetIds: readonly number[];
+  setPoints: readonly { pointId: number; value: number }[];
   now: number;
   progress: (percent: number) => void;
 }
@@ -31,7 +30,7 @@ export async function seedHistory({
   pool,
   alarms,
   pointIds,
-  targetIds,
+  setPoints,
   now,
   progress,
 }: SeedHistoryDeps): Promise<PlantSnapshot> {
@@ -76,9 +75,9 @@ export async function seedHistory({
     const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
     report(done);
   }
-  for (const pointId of targetIds) {
+  for (const { pointId, value } of setPoints) {
     const set = new ReadingColumnsBuilder(1);
-    set.push(pointId, now, targetValue, 0);
+    set.push(pointId, now, value, 0);
     await importSegments(pool, pointId, set.take());
   }
   return history.plant.snapshot();

@@ -1,13 +1,15 @@
 import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
+import { createHistoryShare, importSegments, openHistory, ReadingColumnsBuilder } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { dayAfter } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { fitLine, sumBand, t90 } from './baseline/leastSquares.ts';
+import { watchDrift } from './baseline/watchDrift.ts';
 
 const hour = 3_600_000;
 /** Noon of 30 September 2026 in Shanghai. */
@@ -187,6 +189,24 @@ test('energy is measured against the baseline in use, with its uncertainty, and 
   expect(told!.Enpi - 100).toBeGreaterThan(3 * told!.EnpiBand);
   expect(told!.SavedWh).toBe(-told!.DayList.at(-1)!.CusumWh);
   expect(Math.abs(Date.parse(told!.ChangeDay) - Date.parse(spoiltFrom))).toBeLessThanOrEqual(2 * 24 * hour);
+  const look = async () => {
+    const history = openHistory({ db: app.database.pool, clock, log: silentLog });
+    await history.start();
+    const { db } = app.database;
+    const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
+    await watchDrift(deps, new AbortController().signal);
+    await history.stop();
+  };
+  const drift = async () =>
+    (await app.database.pool.query('SELECT since::text, excess_wh, found_at FROM energy_drift')).rows;
+  await look();
+  const [drifted] = await drift();
+  expect(drifted).toMatchObject({ since: told!.ChangeDay, found_at: new Date(clock.now()) });
+  expect(drifted.excess_wh).toBeGreaterThan(100_000);
+  await app.database.pool.query('UPDATE energy_day SET wh[1] = round(wh[1] / 1.15) WHERE day >= $1', [spoiltFrom]);
+  await look();
+  expect(await drift()).toEqual([]);
+  await app.database.pool.query('UPDATE energy_day SET wh[1] = round(wh[1] * 1.15) WHERE day >= $1', [spoiltFrom]);
   const before = { ...period, End: '2026-09-10' };
   const [fine] = (await ask(owner, 'getEnergyPerformance', { body: before })).data as never as (typeof told)[];
   expect(Math.abs(fine!.Enpi - 100)).toBeLessThan(2 * fine!.EnpiBand);

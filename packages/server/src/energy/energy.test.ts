@@ -392,3 +392,56 @@ test('an exchange that nobody entered is entered from its event, and then counts
   expect(await own()).toMatchObject({ Wh: 2000, SuspectWh: 0 });
   expect(await open()).toEqual([]);
 });
+
+test('a meter that is not the sum of those below is flagged after 3 known days of 7, above 3 % and above what the meters may err by', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId, { name: 'Balance' });
+  const meterOf = async (name: string, parent_id: number | null) => {
+    const settled_through = new Date(midnight);
+    const values = { project_id: place, name, max_watts: 9, created_at: settled_through, settled_through, parent_id };
+    return (await db.insertInto('energy_meter').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const parent = await meterOf('Main', null);
+  const below = [await meterOf('Light', parent), await meterOf('Rack', parent)];
+  const dayOf = (meter: number, wh: number, date: string, measured = 96) =>
+    pool.query(
+      `INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional)
+       VALUES ($1, $2, ARRAY[0,$3::bigint,0,0,0,0], '{0,0,0,0,0}', 96, $4, $5, 0, false)
+       ON CONFLICT (meter_id, day) DO UPDATE SET wh = excluded.wh, measured = excluded.measured`,
+      [meter, date, wh, measured, 96 - measured],
+    );
+  const lose = async (date: string, share: number, measured = 96) => {
+    await dayOf(parent, 100_000, date);
+    await dayOf(below[0]!, 40_000, date, measured);
+    await dayOf(below[1]!, 60_000 - 100_000 * share, date);
+  };
+  const flag = async () => {
+    const body = { ProjectId: place, Start: '2026-11-18', End: '2026-11-24' };
+    return (await ask(owner, 'getEnergySummary', { body })).data.MeterList.find(({ MeterId }) => MeterId === parent)!
+      .Unbalanced;
+  };
+  const classes = (AccuracyClass: number | null) =>
+    Promise.all(
+      [parent, ...below].map((MeterId) => ask(owner, 'editEnergyMeter', { body: { MeterId, AccuracyClass } })),
+    );
+  for (const date of ['18', '19', '20', '21', '22']) await lose(`2026-11-${date}`, 0.01);
+  for (const date of ['23', '24']) await lose(`2026-11-${date}`, 0.05);
+  // Today is not over, and a week ago is long gone.
+  for (const date of ['16', '25']) await lose(`2026-11-${date}`, 0.05);
+  const wrong = await ask(owner, 'editEnergyMeter', { body: { MeterId: parent, AccuracyClass: 3 } });
+  expect(wrong.status).toBe(400);
+  await classes(0.5);
+  expect(await flag()).toBeNull();
+  await lose('2026-11-22', 0.05, 94);
+  expect(await flag()).toBeNull();
+  await lose('2026-11-22', 0.05);
+  // Twice √(1² + 0.4² + 0.55²) % is below 3 %.
+  expect(await flag()).toEqual({ DayCount: 3, FromDay: '2026-11-22', LossPercent: 5, LimitPercent: 3 });
+  // Class 2: twice √(2.5² + 1² + 1.375²) %.
+  await classes(2);
+  expect(await flag()).toBeNull();
+  for (const date of ['22', '23', '24']) await lose(`2026-11-${date}`, -0.07);
+  expect(await flag()).toMatchObject({ LossPercent: -7, LimitPercent: 6.3 });
+  await ask(owner, 'editEnergyMeter', { body: { MeterId: below[1]!, AccuracyClass: null } });
+  expect(await flag()).toBeNull();
+});

@@ -1,4 +1,5 @@
 export { drawBaseline } from './baseline/fitBaseline.ts';
+export { watchDrift } from './baseline/watchDrift.ts';
 export { watchDemand } from './billing/watchDemand.ts';
 export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
 export { amountsOf, isMostlyKnown } from './figures/amounts.wire.ts';

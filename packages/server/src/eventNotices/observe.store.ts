@@ -19,6 +19,10 @@ import { maxTries as reportTries } from '../reports/index.ts';
 const configurationGrace = "interval '15 minutes'";
 const daysBeforeExpiry = 7;
 const daysBeforeWarrantyEnds = 30;
+/** An older day without a price is history; recalculation prices it. */
+const unpricedDays = 2;
+/** A register is polled each minute, and settled each five. */
+const registerSilent = "interval '2 hours'";
 /** An older event was found then, or before anybody looked for its kind. */
 const lookBack = "interval '1 day'";
 /** How late a person may still be told; a weekend of quiet hours fits in. */
@@ -127,6 +131,39 @@ const wrongNow = `
   SELECT 'lowBalance', 'prepaidAccount', low.id, low.project_id, low.consumer, NULL, $1,
          '余额 ' || round((low.fen / 100)::numeric, 2) || ' 元', 'Balance ¥ ' || round((low.fen / 100)::numeric, 2), true, NULL, false
   FROM prepaid_low low
+  UNION ALL
+  SELECT 'tariffPriceMissing', 'project', place.id, place.id, place.name, place.name_en, min(unpriced.day)::timestamp AT TIME ZONE project.time_zone,
+         count(DISTINCT unpriced.meter_id) || ' 块电表，自 ' || min(unpriced.day) || ' 起 ' || round(sum(unpriced.wh[1]) / 1000.0) || ' kWh',
+         count(DISTINCT unpriced.meter_id) || ' meters, ' || round(sum(unpriced.wh[1]) / 1000.0) || ' kWh from ' || min(unpriced.day),
+         true, NULL, false
+  FROM energy_day unpriced JOIN energy_meter m ON m.id = unpriced.meter_id JOIN project ON project.id = m.project_id
+  JOIN subarea place ON place.id = m.project_id
+  WHERE unpriced.wh[1] > 0 AND unpriced.day >= ($1::timestamptz AT TIME ZONE project.time_zone)::date - ${unpricedDays}
+    AND (EXISTS (SELECT 1 FROM tariff_assignment a WHERE a.project_id = m.project_id OR a.meter_id = m.id)
+      OR EXISTS (SELECT 1 FROM prepaid_account a WHERE a.meter_id = m.id AND a.closed_at IS NULL))
+  GROUP BY place.id, project.time_zone
+  UNION ALL
+  SELECT 'energyGap', 'energyMeter', m.id, m.project_id, m.name, m.name_en, coalesce(i.last_at, i.installed_at),
+         '补传的读数会按时段补入', 'Readings that come late are counted where they belong', true, NULL, false
+  FROM energy_installation i JOIN energy_meter m ON m.id = i.meter_id
+  WHERE i.removed_at IS NULL AND i.point_id IS NOT NULL AND NOT i.is_manual
+    AND coalesce(i.last_at, i.installed_at) < i.read_through - ${registerSilent}
+  UNION ALL
+  SELECT 'energyUnbalanced', 'energyMeter', m.id, m.project_id, m.name, m.name_en, $1,
+         '7 天中有 ' || u.days || ' 天，差额 ' || round((u.loss_share * 100)::numeric, 1) || ' %，允许 ' || round((u.limit_share * 100)::numeric, 1) || ' %',
+         u.days || ' of 7 days, ' || round((u.loss_share * 100)::numeric, 1) || ' % of its energy, ' || round((u.limit_share * 100)::numeric, 1) || ' % allowed',
+         true, NULL, false
+  FROM energy_unbalanced u JOIN energy_meter m ON m.id = u.meter_id
+  UNION ALL
+  SELECT 'energyDrift', 'energyBaseline', b.id, b.project_id, coalesce(m.name, place.name), coalesce(m.name_en, place.name_en), d.found_at,
+         '自 ' || d.since || ' 起多用 ' || round(d.excess_wh / 1000.0) || ' kWh', round(d.excess_wh / 1000.0) || ' kWh more since ' || d.since,
+         true, NULL, false
+  FROM energy_drift d JOIN energy_baseline b ON b.id = d.baseline_id JOIN subarea place ON place.id = b.project_id
+  LEFT JOIN energy_meter m ON m.id = b.meter_id WHERE b.state = 'approved'
+  UNION ALL
+  SELECT 'tripsDisarmed', 'project', place.id, place.id, place.name, place.name_en, disarmed.since,
+         '核对余额后在“供配电监控”的“预付费”页启用', 'Check the balances, then arm cuts under “Power supply”, tab “Prepaid meters”', true, NULL, false
+  FROM trips_disarmed disarmed JOIN subarea place ON place.id = disarmed.project_id
   UNION ALL
   SELECT 'vehicleSilent', 'vehicle', d.id, d.project_id, d.name, d.name_en, v.silent_since, '没有定位', 'No position', true, NULL, false
   FROM vehicle_state v JOIN device d ON d.id = v.device_id WHERE v.silent_since IS NOT NULL
@@ -248,6 +285,10 @@ const happened = `
          f.name, f.name, NULL, false
   FROM fence_crossing c JOIN device d ON d.id = c.device_id JOIN geofence f ON f.id = c.geofence_id
   WHERE c.at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT 'meterTripped', 'switchOrder', o.id, a.project_id, a.consumer, NULL, o.created_at, o.reason, o.reason, NULL, false
+  FROM switch_order o JOIN prepaid_account a ON a.id = o.account_id
+  WHERE o.want = 'off' AND o.state = 'done' AND o.created_at > $1::timestamptz - ${lookBack}
   UNION ALL
   SELECT 'identityClash', 'gateway', g.id, g.project_id, g.name, g.name_en, first.at, first.detail_zh, first.detail_en, g.id, ${isKept}
   FROM (SELECT c.*, lag(c.at) OVER (PARTITION BY c.gateway_id ORDER BY c.at) AS before FROM (${clashes}) c) first

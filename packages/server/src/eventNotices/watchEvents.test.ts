@@ -7,7 +7,7 @@ import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { aCompany, aGateway, aMember, aProject, aSlave } from '../testing/factories.ts';
+import { aCompany, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
 import { type EventFilter, pageEvents, toldOf } from './event.store.ts';
 import { lockNotices, whoSeesEvents } from './notice.store.ts';
 import { watchEvents } from './watchEvents.ts';
@@ -654,3 +654,89 @@ const everyEvent: EventFilter = {
   ...{ projectIds: null, systems: null, types: null, recovered: null, text: null, from: null, until: null },
   ...{ sort: 'start', ascending: false, offset: 0, limit: 100 },
 };
+
+test('what stands in the way of energy and money is an event while it lasts, and a cut of power is told once', async () => {
+  const { pool } = test_;
+  const { rows } = await pool.query(
+    `INSERT INTO energy_meter (project_id, name, max_watts, created_at, settled_through) VALUES ($1, 'Main', 9000, $2, $2) RETURNING id`,
+    [project, at()],
+  );
+  const meter = rows[0].id;
+  const tariff = await pool.query(
+    "INSERT INTO tariff (company_id, name, created_at) VALUES ($1, 'Trade', $2) RETURNING id",
+    [company, at()],
+  );
+  const register = await aPoint(database.db, gateway, { name: 'Energy' });
+  const energyOf = (day: string, unpriced: number) =>
+    pool.query(
+      `INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional)
+       VALUES ($1, $2, ARRAY[$3::bigint,0,0,0,0,0], '{0,0,0,0,0}', 96, 96, 0, 0, false)`,
+      [meter, day, unpriced],
+    );
+  const heard = (hoursAgo: number) =>
+    pool.query(`UPDATE energy_installation SET read_through = $2, last_at = $3, last_reading = 5 WHERE meter_id = $1`, [
+      meter,
+      at(),
+      new Date(clock.now() - hoursAgo * hour),
+    ]);
+  await pool.query(
+    `INSERT INTO energy_installation (meter_id, point_id, multiplier, unit_wh, register_count, installed_at) VALUES ($1, $2, 1, 1000, 1, $3)`,
+    [meter, register, new Date(0)],
+  );
+  await heard(1);
+  // Two days that nobody prices: of a project without any tariff they are no event.
+  await energyOf('2026-09-30', 5000);
+  await look();
+  expect(await events()).toEqual([]);
+  await pool.query("INSERT INTO tariff_assignment (project_id, tariff_id, from_day) VALUES ($1, $2, '2026-10-02')", [
+    project,
+    tariff.rows[0].id,
+  ]);
+  const account = await pool.query(
+    `INSERT INTO prepaid_account (project_id, meter_id, consumer, mode, load_class, low_days, overdraft_fen, hoard_limit_fen, posted_fen, charge_from, opened_at)
+     VALUES ($1, $2, 'Tea shop', 'platform', 'interruptible', 7, 0, 100000, 100000, '2026-10-01', $3) RETURNING id`,
+    [project, meter, at()],
+  );
+  await heard(3);
+  const baseline = await pool.query(
+    `INSERT INTO energy_baseline (project_id, from_day, to_day, variables, fit, static_factors, state, created_at)
+     VALUES ($1, '2026-01-01', '2026-06-30', '{openHours}', '{}', '', 'approved', $2) RETURNING id`,
+    [project, at()],
+  );
+  await pool.query(`INSERT INTO energy_drift VALUES ($1, '2026-09-20', 12000, $2)`, [baseline.rows[0].id, at()]);
+  await pool.query(
+    `INSERT INTO setting (name, value) VALUES ('backup:restoredAt', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [at().toISOString()],
+  );
+  await pool.query(
+    `INSERT INTO switch_order (account_id, want, gates, reason, state, created_at) VALUES ($1, 'off', '{}', 'No payment since May', 'done', $2)`,
+    [account.rows[0].id, at()],
+  );
+  await look();
+  await look();
+  expect((await events()).sort()).toEqual([
+    'energyDrift lasts',
+    'energyGap lasts',
+    'meterTripped over',
+    'tariffPriceMissing lasts',
+    'tripsDisarmed lasts',
+  ]);
+  const { rows: said } = await pool.query('SELECT type, subject_name, detail_en FROM platform_event ORDER BY type');
+  expect(said).toMatchObject([
+    { type: 'energyDrift', detail_en: '12 kWh more since 2026-09-20' },
+    { type: 'energyGap', subject_name: 'Main' },
+    { type: 'meterTripped', subject_name: 'Tea shop', detail_en: 'No payment since May' },
+    { type: 'tariffPriceMissing', detail_en: '1 meters, 5 kWh from 2026-09-30' },
+    { type: 'tripsDisarmed' },
+  ]);
+  await heard(1);
+  await pool.query('UPDATE energy_day SET wh = ARRAY[0,5000,0,0,0,0]::bigint[] WHERE meter_id = $1', [meter]);
+  await pool.query('DELETE FROM energy_drift');
+  await pool.query("INSERT INTO trip_arming VALUES ($1, $2, NULL, 'Balances are checked')", [
+    project,
+    new Date(clock.now() + minute),
+  ]);
+  await look();
+  expect((await events()).filter((one) => one.endsWith('lasts'))).toEqual([]);
+  await pool.query("DELETE FROM setting WHERE name = 'backup:restoredAt'");
+});

@@ -10,4 +10,6 @@ export interface PrepaidDeps {
   readonly events: EventBus;
   readonly live: LiveValues;
   readonly writing: Writing;
+  /** Epoch ms of the start of this server. */
+  readonly startedAt: number;
 }

@@ -295,7 +295,7 @@ test('a meter that holds the money is sent nothing while its number of purchases
 
 const allMet: TripState = {
   loadClass: 'interruptible',
-  classesBehind: ['lighting'],
+  behind: [{ kind: 'class', code: 'lightingCircuit' }],
   balanceFen: -1,
   overdraftFen: 0,
   rechargesUnderWay: 0,
@@ -310,12 +310,18 @@ const allMet: TripState = {
   ledgerAddsUp: true,
   openEvents: 0,
   tripsAgoMs: [],
+  isDisarmed: false,
+  runsMs: hour,
 };
 test('every gate taken away alone keeps the power on', () => {
   expect(closedGates(gatesOf(allMet))).toEqual([]);
   const alone: [Partial<TripState>, string][] = [
     [{ loadClass: 'protected' }, 'interruptible'],
-    [{ classesBehind: ['freezerRoom'] }, 'interruptible'],
+    [{ behind: [{ kind: 'class', code: 'freezerRoom' }] }, 'interruptible'],
+    [{ behind: [{ kind: 'subItem', code: 'refrigeration' }] }, 'interruptible'],
+    [{ behind: [{ kind: 'account', code: 'protected' }] }, 'interruptible'],
+    [{ isDisarmed: true }, 'armed'],
+    [{ runsMs: 29 * 60_000 }, 'armed'],
     [{ balanceFen: 0 }, 'owes'],
     [{ overdraftFen: 100 }, 'owes'],
     [{ rechargesUnderWay: 1 }, 'owes'],
@@ -343,7 +349,7 @@ test('every gate taken away alone keeps the power on', () => {
 test('power is not cut while a gate is closed, and says which; a switch that is away is no success', async () => {
   await ask(owner, 'editPrepaidAccount', { body: { AccountId: accountId, SwitchPointId: points.switchPoint } });
   const gates = (await ask(viewer, 'getSwitchGates', { query: { accountId } })).data;
-  expect(gates.find(({ Gate }) => Gate === 'owes')).toEqual({ Gate: 'owes', IsMet: false });
+  expect(gates.find(({ Gate }) => Gate === 'owes')).toEqual({ Gate: 'owes', IsMet: false, BehindList: [] });
   const order = (Want: 'off' | 'on', user = owner) =>
     ask(user, 'orderSwitch', { body: { AccountId: accountId, Want, Reason: reason } });
   const cut = await order('off');

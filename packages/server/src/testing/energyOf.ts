@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
-import { aGateway, aPoint } from './factories.ts';
+import { aGateway, aPoint, aUser } from './factories.ts';
 
 /** Meters, their energy and tariffs. */
 export interface EnergyIds {
@@ -31,9 +32,14 @@ export interface EnergyIds {
   /** Of `spareMeterId`'s neighbour: with an entry. */
   accountId: number;
   closableAccountId: number;
+  protectedAccountId: number;
+  /** Protected; a stranger asked that it may be switched off. */
+  loosenedAccountId: number;
+  spareLoosenedAccountId: number;
   /** Without an account. */
   bareMeterId: number;
   switchPointId: number;
+  freeSwitchPointId: number;
   rechargeId: number;
   reversibleId: number;
   disputedId: number;
@@ -259,9 +265,13 @@ export async function energyOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const switchPointId = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
-  await db.updateTable('point').set({ writable: true }).where('id', '=', switchPointId).execute();
-  const account = async (): Promise<number> => {
+  const relay = async (): Promise<number> => {
+    const id = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
+    await db.updateTable('point').set({ writable: true }).where('id', '=', id).execute();
+    return id;
+  };
+  const switchPointId = await relay();
+  const account = async (switch_point_id: number, fields: object = {}): Promise<number> => {
     const { id: meterOfAccount } = await meter();
     const { id } = await db
       .insertInto('prepaid_account')
@@ -274,18 +284,30 @@ export async function energyOf(
         low_days: 7,
         overdraft_fen: 0,
         hoard_limit_fen: 5_000_000,
-        switch_point_id: switchPointId,
+        switch_point_id,
         charge_from: day,
         // So that the job leaves it alone.
         charged_through: '2100-01-01',
         opened_at: at,
+        ...fields,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   };
-  const accountId = await account();
-  const closableAccountId = await account();
+  // A restored backup: nobody has armed cuts since.
+  await sql`INSERT INTO setting (name, value) VALUES ('backup:restoredAt', ${at.toISOString()}) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  const isProtected = { load_class: 'protected' };
+  const asked = {
+    ...isProtected,
+    loosen_asked_at: at,
+    loosen_reason: `${marker} reason`,
+    loosen_asked_by: await aUser(db),
+  };
+  const accountId = await account(switchPointId);
+  const closableAccountId = await account(await relay());
   const recharge = async (state: string, account_id = accountId): Promise<number> => {
     const entry = await db
       .insertInto('ledger_entry')
@@ -320,8 +342,12 @@ export async function energyOf(
   return {
     accountId,
     closableAccountId,
+    protectedAccountId: await account(await relay(), isProtected),
+    loosenedAccountId: await account(await relay(), asked),
+    spareLoosenedAccountId: await account(await relay(), asked),
     bareMeterId: (await meter()).id,
     switchPointId,
+    freeSwitchPointId: await relay(),
     rechargeId: await recharge('credited'),
     reversibleId: await recharge('credited'),
     disputedId: await recharge('disputed'),

@@ -39,6 +39,8 @@ export interface Order {
   readonly expected?: number | undefined;
   /** The value is taken back after that. */
   readonly returnMinutes?: number | undefined;
+  /** The prepaid account whose call this is: it alone writes its switch and its money. */
+  readonly accountId?: number | undefined;
 }
 
 /** An order that passed every check: what is written down before it is sent. */
@@ -143,7 +145,7 @@ export class Writing {
     };
     if (writer.rights && !mayWriteTo(writer.rights, point.project_id, point.device_ids))
       throw new Refusal(writingErrors.readOnlyForYou);
-    refuse(whyNotWritable(point, checks));
+    refuse(whyNotWritable(point, checks, order.accountId));
     if (!(await showsLive(system, transaction, point.project_id, checks.now)))
       throw new Refusal(writingErrors.serviceEnded);
     refuse(whyNotValue(point, order.value, checks));
@@ -160,6 +162,18 @@ export class Writing {
     const returnValue = standIn?.return_value ?? oldValue;
     refuse(whyNotValue(point, returnValue, checks));
     return { ...before, returnAt: new Date(checks.now + order.returnMinutes * 60_000), returnValue };
+  }
+
+  /**
+   * Keeps orders to these points waiting until the transaction ends, in which what holds for them changes.
+   *
+   * @throws Refusal a write to one of them is under way
+   */
+  async holdStill(tenant: Tenant, transaction: Transaction<Tables>, pointIds: readonly number[]): Promise<void> {
+    for (const pointId of pointIds.toSorted((a, b) => a - b)) {
+      await lockPoint(tenant, transaction, pointId);
+      if ((await lastOrder(tenant, transaction, pointId)).isSending) throw new Refusal(writingErrors.alreadyWriting);
+    }
   }
 
   /** Sends what was written down as `sending`, once, and writes down what became of it. Never rejects. */

@@ -56,9 +56,21 @@ export interface CheckDeps {
   now: number;
 }
 
-/** Why this point cannot be written at all; null: it can. */
-export const whyNotWritable = (point: PointToWriteRow, { commands }: CheckDeps): Refusal | null =>
-  point.writable && commands.canWrite(point.point_id) ? null : new Refusal(writingErrors.notWritable);
+/**
+ * Why this point cannot be written at all; null: it can. The switch and the money of a prepaid meter are written by the calls of
+ * its account alone, which ask what has to hold and keep the ledger.
+ *
+ * @param accountId the prepaid account that orders the write; undefined: none does
+ */
+export function whyNotWritable(
+  point: PointToWriteRow,
+  { commands }: Pick<CheckDeps, 'commands'>,
+  accountId?: number,
+): Refusal | null {
+  if (!point.writable || !commands.canWrite(point.point_id)) return new Refusal(writingErrors.notWritable);
+  if (point.prepaid_use === null || point.prepaid_account_ids?.includes(accountId ?? 0)) return null;
+  return new Refusal(point.prepaid_use === 'switch' ? writingErrors.prepaidSwitch : writingErrors.prepaidMoney);
+}
 
 /** Why this value cannot be written to the point; null: it can. */
 export function whyNotValue(point: PointToWriteRow, value: number, { commands }: CheckDeps): Refusal | null {

@@ -47,6 +47,9 @@ export interface PointToWriteRow extends LimitRow {
   device_ids: number[];
   class_zh: string | null;
   class_en: string | null;
+  /** What the point is to open prepaid accounts, and which these are; null: nothing, anybody with the right writes it. */
+  prepaid_use: 'switch' | 'money' | null;
+  prepaid_account_ids: number[] | null;
 }
 
 const columns = sql`
@@ -55,10 +58,11 @@ const columns = sql`
   w.point_type_id, w.type_zh, w.type_en, w.value_type, w.status_values, w.device_id, w.device_name, w.device_name_en, w.device_ids,
   w.class_zh, w.class_en, l.low, l.high, coalesce(l.allowed_values, '{}') AS allowed_values,
   coalesce(l.min_interval_seconds, 0) AS min_interval_seconds, l.interlock_point_id, l.interlock_operator, l.interlock_value,
-  l.interlock_sentence, l.interlock_sentence_en`;
+  l.interlock_sentence, l.interlock_sentence_en, kept.use AS prepaid_use, kept.account_ids AS prepaid_account_ids`;
 
 const tables = sql`
-  (point_place w JOIN place_name project ON project.place_id = w.project_id LEFT JOIN point_write_limit l ON l.point_id = w.point_id)`;
+  (point_place w JOIN place_name project ON project.place_id = w.project_id LEFT JOIN point_write_limit l ON l.point_id = w.point_id
+    CROSS JOIN LATERAL (SELECT max(k.use) AS use, array_agg(k.account_id) AS account_ids FROM prepaid_point k WHERE k.point_id = w.point_id) kept)`;
 
 /** A point is seen through any device it serves; one that serves none by those who see the whole project. */
 export const seenHere = (tenant: Tenant, projectColumn: string, devicesColumn: string) =>
@@ -91,14 +95,14 @@ export interface WritablePointFilter {
 }
 
 const matching = (tenant: UserTenant, filter: WritablePointFilter) => sql`
-  w.writable AND ${seenHere(tenant, 'w.project_id', 'w.device_ids')} AND ${writableHere(filter.rights, 'w.project_id', 'w.device_ids')}
+  w.writable AND NOT EXISTS (SELECT 1 FROM prepaid_point k WHERE k.point_id = w.point_id) AND ${seenHere(tenant, 'w.project_id', 'w.device_ids')} AND ${writableHere(filter.rights, 'w.project_id', 'w.device_ids')}
   AND (${filter.projectIds ?? null}::int[] IS NULL OR w.project_id = ANY(${filter.projectIds ?? null}::int[]))
   AND (${filter.subsystemId ?? null}::int IS NULL OR w.subsystem_id = ${filter.subsystemId ?? null})
   AND (${filter.deviceIds ?? null}::int[] IS NULL OR w.device_ids && ${filter.deviceIds ?? null}::int[])
   AND (${filter.pointTypeIds ?? null}::int[] IS NULL OR w.point_type_id = ANY(${filter.pointTypeIds ?? null}::int[]))
   AND ${containsText(filter.text, 'w.name', 'w.name_en', 'w.device_name', 'w.device_name_en')}`;
 
-/** A page of the points the tenant may write, by project, device and name. */
+/** A page of the points the tenant may write by themselves, by project, device and name. */
 export async function pageWritablePoints(
   tenant: UserTenant,
   db: DbOrTransaction,

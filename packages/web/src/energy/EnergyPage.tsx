@@ -281,8 +281,20 @@ function SupplyTable({ meters }: { meters: readonly MeterInTree[] }) {
             title: t.difference,
             key: 'difference',
             className: 'energy-number',
-            render: (_, { Wh, ChildWh }) =>
-              ChildWh === null || Wh === 0 ? '–' : `${formatNumber((1 - ChildWh / Wh) * 100, 1)} %`,
+            render: (_, { Wh, ChildWh, Unbalanced }) => (
+              <>
+                {ChildWh === null || Wh === 0 ? '–' : `${formatNumber((1 - ChildWh / Wh) * 100, 1)} %`}
+                {Unbalanced ? (
+                  <div className="energy-unbalanced">
+                    {t.unbalanced(
+                      Unbalanced.DayCount,
+                      formatNumber(Unbalanced.LossPercent, 1),
+                      formatNumber(Unbalanced.LimitPercent, 1),
+                    )}
+                  </div>
+                ) : null}
+              </>
+            ),
           },
           {
             title: t.coverage,

@@ -1,4 +1,10 @@
-import { EnergyInstallationChange, EnergyMeterChange, type EnergyMeterRow, NewEnergyMeter } from '@watchpost/contract';
+import {
+  accuracyClasses,
+  EnergyInstallationChange,
+  EnergyMeterChange,
+  type EnergyMeterRow,
+  NewEnergyMeter,
+} from '@watchpost/contract';
 import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -244,6 +250,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       ModelTreeId: present?.ModelTreeId ?? null,
       ParentId: present?.ParentId ?? null,
       MaxPower: present?.MaxPower,
+      AccuracyClass: present?.AccuracyClass ?? null,
       Multiplier: 1,
       SerialNumber: '',
       IsManual: false,
@@ -280,6 +287,9 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       </form.Field>
       <form.Field name="MaxPower" label={t.maxPower} extra={t.maxPowerHint}>
         <NumberField min={0} />
+      </form.Field>
+      <form.Field name="AccuracyClass" label={t.accuracyClass} extra={t.accuracyHint}>
+        <Select allowClear options={accuracyClasses.map((value) => ({ value, label: String(value) }))} />
       </form.Field>
       {present ? null : (
         <>

@@ -31,6 +31,7 @@ const amounts = {
   SuspectWh: 1_240_000,
   Provisional: true,
 };
+const Unbalanced = { DayCount: 3, FromDay: '2026-11-22', LossPercent: 25, LimitPercent: 3 };
 const summary: EnergySummary = {
   Total: {
     ...amounts,
@@ -56,7 +57,7 @@ const summary: EnergySummary = {
     },
     { SubentryId: 2, ParentId: 1, SubentryName: 'Lighting', MeterCount: 0, Wh: null, YearAgoWh: null, CostFen: null },
   ],
-  MeterList: [{ MeterId: 4, ParentId: null, MeterName: 'Main meter', ...amounts, ChildWh: 72_000 }],
+  MeterList: [{ MeterId: 4, ParentId: null, MeterName: 'Main meter', ...amounts, ChildWh: 72_000, Unbalanced }],
   OpenEvents: 1,
   Unpriced: false,
 };
@@ -88,6 +89,7 @@ it('says what a project uses, how well it is known, and what is not counted', as
     '97.5 %',
     'Some prices are not final',
     '1 register event to decide',
+    'Out of balance on 3 of 7 days: 25.0 %, 3.0 % allowed',
     'no meter',
     'Peak',
     '50.0 %',
@@ -164,6 +166,7 @@ const meter: EnergyMeterRow = {
   ParentId: null,
   ParentName: null,
   MaxPower: 100,
+  AccuracyClass: null,
   SettledEpoch: null,
   OpenEvents: 0,
   TermList: [],

@@ -35,6 +35,12 @@ export const energyText = defineText({
   meter: { zh: '电表', en: 'Meter' },
   below: { zh: '下级合计', en: 'Meters below' },
   difference: { zh: '差值', en: 'Difference' },
+  unbalanced: {
+    zh: (days: number, loss: string, limit: string) =>
+      `近 7 天中有 ${days} 天不平衡：差额 ${loss} %，允许 ${limit} %。请核对倍率、接线和漏接的电表`,
+    en: (days: number, loss: string, limit: string) =>
+      `Out of balance on ${days} of 7 days: ${loss} %, ${limit} % allowed. Check multipliers, wiring and missing meters`,
+  },
   load: { zh: '日负荷曲线', en: 'Load of a day' },
   day: { zh: '日期', en: 'Day' },
   wholeProject: { zh: '项目总用电', en: 'The whole project' },
@@ -115,6 +121,11 @@ export const setUpText = defineText({
   maxPowerHint: {
     zh: '示数增长超过它的 1.2 倍时不计入，待人工处理',
     en: 'A register that counts 1.2 times as fast is not believed',
+  },
+  accuracyClass: { zh: '准确度等级（%）', en: 'Accuracy class (%)' },
+  accuracyHint: {
+    zh: '本表与下级电表都填写后，每天核对电量平衡；差额超过 3 % 或两倍误差时提醒',
+    en: 'Where it and all meters below have one, their balance is judged each day: above 3 %, or twice what they may err by, is an event',
   },
   register: { zh: '电能示数点位', en: 'Register' },
   serial: { zh: '表号', en: 'Serial number' },

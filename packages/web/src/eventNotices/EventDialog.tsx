@@ -12,6 +12,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { daysUntil, useToday } from '../ui/days/index.ts';
 import './eventNotices.css';
 import { EventState, happensOnce } from './EventState.tsx';
 import { text } from './text.ts';
@@ -21,7 +22,8 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
   const t = useText(text);
   const inWords = useBilingual();
   const dates = useDates();
-  const place = placeOf(event);
+  // What deviates began to do so before it was found.
+  const place = placeOf(event, daysUntil(useToday(), 60));
   const minutes = Math.round(event.ContinuedTime / 60);
   return (
     <Modal
@@ -91,7 +93,11 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
 }
 
 /** Where people see to it; null: nowhere of its own. */
-function placeOf({ EventType, SubjectType, SubjectId, ProjectId, SubjectName }: EventRow) {
+function placeOf(
+  { EventType, SubjectType, SubjectId, ProjectId, SubjectName }: EventRow,
+  lately: { from: string; to: string },
+) {
+  if (EventType === 'tripsDisarmed') return { to: links.prepaidMeters(ProjectId), words: 'toPrepaid' } as const;
   switch (SubjectType) {
     case 'gateway':
     case 'card':
@@ -108,6 +114,11 @@ function placeOf({ EventType, SubjectType, SubjectId, ProjectId, SubjectName }: 
       return { to: links.assetsNamed(SubjectName, ProjectId), words: 'toAsset' } as const;
     case 'bootEvent':
       return { to: links.bootUnits, words: 'toUnits' } as const;
+    case 'energyBaseline':
+      return { to: links.energyOfDays(ProjectId, lately), words: 'toPerformance' } as const;
+    case 'prepaidAccount':
+    case 'switchOrder':
+      return { to: links.prepaidMeters(ProjectId), words: 'toPrepaid' } as const;
     case 'certificate':
       return { to: links.proof('certificates', ProjectId), words: 'toCertificates' } as const;
     case 'project':

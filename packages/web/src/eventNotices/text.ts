@@ -40,6 +40,8 @@ export const text = defineText({
   toMaintenance: { zh: '打开维保工单', en: 'Open maintenance orders' },
   toAsset: { zh: '打开资产', en: 'Open the asset' },
   toUnits: { zh: '打开机组管理', en: 'Open the units' },
+  toPerformance: { zh: '查看与基准的比较', en: 'Compare with the baseline' },
+  toPrepaid: { zh: '打开预付费电表', en: 'Open prepaid meters' },
   toTasks: { zh: '打开计划任务', en: 'Open scheduled tasks' },
   toCertificates: { zh: '查看校准证书', en: 'Open certificates' },
   toSeals: { zh: '查看核对结果', en: 'Open verification' },

@@ -21,6 +21,10 @@ export const links = {
   /** A maintenance visit with what is asked in it open. */
   visit: (orderId: number): string => `/maintenanceManage/order?visit=${orderId}`,
   contracts: '/maintenanceManage/pact',
+  /** What a project used in these days against its baselines, `YYYY-MM-DD`. */
+  energyOfDays: (projectId: number, { from, to }: { from: string; to: string }): string =>
+    `/energyManage/index?from=${from}&to=${to}&project=${projectId}`,
+  prepaidMeters: (projectId: number): string => `/monitor/supplypower?tab=prepaid&project=${projectId}`,
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** Alarms of one device in its project's list. */

@@ -38,6 +38,7 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
     edit:
       present && ((body) => save('editPrepaidAccount', { body: { ...body, AccountId: present.AccountId } }, t.saved)),
   });
+  const isFixed = present?.LoadClass === 'protected';
   const mode = Form.useWatch<string | undefined>('Mode', form.antd);
   const words = (table: Readonly<Record<string, { zh: string; en: string }>>) =>
     Object.entries(table).map(([value, label]) => ({ value, label: inWords(label) }));
@@ -54,8 +55,8 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
       <form.Field name="Phone" label={t.phone}>
         <Input maxLength={30} inputMode="tel" />
       </form.Field>
-      <form.Field name="LoadClass" label={t.load} extra={t.loadHint}>
-        <Select options={words(loadClasses)} />
+      <form.Field name="LoadClass" label={t.load} extra={isFixed ? t.loadFixed : t.loadHint}>
+        <Select options={words(loadClasses)} disabled={isFixed} />
       </form.Field>
       <form.Field name="LowDays" label={t.lowDays}>
         <NumberField min={1} max={60} precision={0} />
@@ -66,8 +67,17 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
       <form.Field name="HoardLimit" label={t.hoardLimit}>
         <NumberField min={0} precision={2} />
       </form.Field>
-      <form.Field name="SwitchPointId" label={t.switchPoint}>
-        <PointField projectId={ProjectId} label={t.switchPoint} known={present?.SwitchPointName ?? undefined} />
+      <form.Field
+        name="SwitchPointId"
+        label={t.switchPoint}
+        {...(isFixed && present.SwitchPointId !== null ? { extra: t.switchFixed } : {})}
+      >
+        <PointField
+          projectId={ProjectId}
+          label={t.switchPoint}
+          known={present?.SwitchPointName ?? undefined}
+          disabled={isFixed && present.SwitchPointId !== null}
+        />
       </form.Field>
       {present ? null : (
         <>
@@ -131,6 +141,7 @@ function PointField({
   projectId: number;
   label: string;
   known?: string | undefined;
+  disabled?: boolean;
   id?: string;
   value?: number | null;
   onChange?: (pointId: number | null) => void;

@@ -10,7 +10,7 @@ import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
 import { prepaidText } from './text.ts';
 import { yuanOf } from './yuanOf.ts';
 
-interface DialogProps {
+export interface DialogProps {
   readonly account: PrepaidRow;
   readonly onClose: () => void;
 }
@@ -121,9 +121,12 @@ export function SwitchDialog({ account, want, onClose }: DialogProps & { readonl
         <>
           <p>{t.gates}</p>
           <ul className="prepaid-gates">
-            {gates.data.map(({ Gate, IsMet }) => (
+            {gates.data.map(({ Gate, IsMet, BehindList }) => (
               <li key={Gate}>
-                {inWords(tripGates[Gate])}
+                <span>
+                  {inWords(tripGates[Gate])}
+                  {BehindList.length > 0 ? <div className="prepaid-muted">{t.behind(BehindList)}</div> : null}
+                </span>
                 <b className={IsMet ? 'prepaid-met' : 'prepaid-not-met'}>{IsMet ? t.met : t.notMet}</b>
               </li>
             ))}

@@ -19,8 +19,10 @@ import {
 } from '../ui/list/index.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { LedgerDialog } from './LedgerDialog.tsx';
+import { AskDialog, DecideDialog } from './LoosenDialogs.tsx';
 import { CloseDialog, RechargeDialog, SwitchDialog } from './MoneyDialogs.tsx';
 import './meters.css';
+import { TripsLine } from './TripsLine.tsx';
 import { prepaidText } from './text.ts';
 import { yuanOf } from './yuanOf.ts';
 
@@ -87,6 +89,24 @@ export function PrepaidTab() {
               label: t.edit,
               run: () => dialog.open(<AccountDialog present={row} onClose={dialog.close} />),
             },
+            ...(row.LoadClass === 'protected' && !row.Loosening
+              ? [
+                  {
+                    key: 'ask',
+                    label: t.ask,
+                    run: () => dialog.open(<AskDialog account={row} onClose={dialog.close} />),
+                  },
+                ]
+              : []),
+            ...(row.Loosening
+              ? (['agree', 'withdraw'] as const)
+                  .filter((decision) => decision === 'withdraw' || !row.Loosening?.IsYours)
+                  .map((decision) => ({
+                    key: decision,
+                    label: t[decision],
+                    run: () => dialog.open(<DecideDialog account={row} decision={decision} onClose={dialog.close} />),
+                  }))
+              : []),
           ]
         : []),
       ...(isOpen && mayRecharge
@@ -103,6 +123,7 @@ export function PrepaidTab() {
   };
   return (
     <>
+      <TripsLine maySwitch={maySwitch} />
       <ListPage
         list={list}
         page={page}
@@ -180,7 +201,17 @@ function useColumns(): readonly ListColumn<PrepaidRow>[] {
             </>
           ),
       },
-      { key: 'load', title: t.load, width: 130, render: ({ LoadClass }) => inWords(loadClasses[LoadClass]) },
+      {
+        key: 'load',
+        title: t.load,
+        width: 150,
+        render: ({ LoadClass, Loosening }) => (
+          <>
+            {inWords(loadClasses[LoadClass])}
+            {Loosening ? <div className="prepaid-muted">{t.waits(dates.dateTime(Loosening.EndEpoch))}</div> : null}
+          </>
+        ),
+      },
       { key: 'mode', title: t.mode, width: 130, render: ({ Mode }) => inWords(prepaidModes[Mode]) },
       { key: 'phone', title: t.phone, width: 130, render: ({ Phone }) => Phone || '–' },
     ],

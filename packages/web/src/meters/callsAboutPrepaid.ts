@@ -6,4 +6,5 @@ export const callsAboutPrepaid: readonly CallName[] = [
   'getPrepaidPage',
   'getRechargePage',
   'getSwitchGates',
+  'getTrips',
 ];

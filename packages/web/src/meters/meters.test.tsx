@@ -30,6 +30,7 @@ const account: PrepaidRow = {
   Switch: 'on',
   SwitchEpoch: null,
   ClosedEpoch: null,
+  Loosening: null,
 };
 const point = (PointId: number, PointName: string): PointListRow => ({
   ...{
@@ -46,7 +47,8 @@ const point = (PointId: number, PointName: string): PointListRow => ({
   ...{ LocationList: [], IsSetAlarm: false, Value: 1, ValueText: null, Time: null, Quality: 'good' },
   ...{ QualityReason: null, ExceptionCode: null },
 });
-const answers = { getPrepaidPage: () => ({ Data: [account], TotalCount: 1 }) };
+const armed = { RestoreEpoch: null, PauseEndEpoch: null, ArmEpoch: null, ArmName: null, Reason: null };
+const answers = { getPrepaidPage: () => ({ Data: [account], TotalCount: 1 }), getTrips: () => armed };
 
 it('says what is left and for how long, and sends a recharge in fen under a number of its own', async () => {
   const { bodyOf } = await showPage(<PrepaidTab />, {
@@ -75,7 +77,12 @@ it('names the gates that keep the power on, and cannot cut it', async () => {
     held: ['meterSwitch'],
     answers: {
       ...answers,
-      getSwitchGates: () => tripGateNames.map((Gate) => ({ Gate, IsMet: Gate !== 'owes' })),
+      getSwitchGates: () =>
+        tripGateNames.map((Gate) => ({
+          Gate,
+          IsMet: Gate !== 'interruptible',
+          BehindList: Gate === 'interruptible' ? ['Freezer room'] : [],
+        })),
     },
   });
   await until(() => said().includes('Tea shop'));
@@ -83,6 +90,7 @@ it('names the gates that keep the power on, and cannot cut it', async () => {
   await click(await until(() => byRole(document.body, 'menuitem', 'Switch off')));
   await until(() => said().includes('All of these have to hold'));
   expect(said().match(/not met/g)).toHaveLength(1);
+  expect(said()).toContain('Behind it: Freezer room');
   await type(byRole(document.body, 'textbox', 'Reason (at least 10 characters)'), 'Asked for by the landlord');
   expect((byRole(document.body, 'button', 'Switch off') as HTMLButtonElement).disabled).toBe(true);
   expect(received).not.toContain('orderSwitch');
@@ -148,4 +156,55 @@ it('lists entries with the balance after each, and what can be done about a rech
   await click(byRole(document.body, 'tab', 'Recharges'));
   await click(await until(() => byRole(document.body, 'button', 'More actions: ORDER-1')));
   await until(() => byRole(document.body, 'menuitem', 'It is not in the meter'));
+});
+
+it('lets a second person agree that a protected load may be switched off, and not the first', async () => {
+  const asked = { AskName: 'Wang', AskEpoch: 0, EndEpoch: 86_400_000, Reason: 'Nothing cold behind it', IsYours: true };
+  const held = ['energyEdit'] as const;
+  const shown = (Loosening: PrepaidRow['Loosening']) => ({
+    getPrepaidPage: () => ({ Data: [{ ...account, LoadClass: 'protected', Loosening }], TotalCount: 1 }),
+    getTrips: () => armed,
+    askInterruptible: () => null,
+    agreeInterruptible: () => null,
+  });
+  const more = async () => {
+    await until(() => said().includes('Tea shop'));
+    await click(byRole(document.body, 'button', 'More actions: Tea shop'));
+    await until(() => byRole(document.body, 'menuitem', 'Edit'));
+  };
+  const first = await showPage(<PrepaidTab />, { held, answers: shown(null) });
+  await more();
+  await click(byRole(document.body, 'menuitem', 'Ask to allow cuts'));
+  await type(
+    await until(() => byRole(document.body, 'textbox', 'Reason (at least 10 characters)')),
+    'Nothing cold behind it',
+  );
+  await click(byRole(document.body, 'button', 'Ask to allow cuts'));
+  await until(() => first.bodyOf('askInterruptible'));
+  expect(first.bodyOf('askInterruptible')).toEqual({ AccountId: 3, Reason: 'Nothing cold behind it' });
+  await showPage(<PrepaidTab />, { held, answers: shown(asked) });
+  await more();
+  expect(said()).toContain('waits for agreement');
+  expect(said()).not.toContain('Agree to allow cuts');
+  const second = await showPage(<PrepaidTab />, { held, answers: shown({ ...asked, IsYours: false }) });
+  await more();
+  await click(byRole(document.body, 'menuitem', 'Agree to allow cuts'));
+  await until(() => said().includes('Nothing cold behind it'));
+  await click(byRole(document.body, 'button', 'Agree to allow cuts'));
+  await until(() => second.bodyOf('agreeInterruptible'));
+  expect(second.bodyOf('agreeInterruptible')).toEqual({ AccountId: 3 });
+});
+
+it('says that a restored backup keeps the power on, and lets somebody arm cuts again with a reason', async () => {
+  const { bodyOf } = await showPage(<PrepaidTab />, {
+    held: ['meterSwitch'],
+    answers: { ...answers, getTrips: () => ({ ...armed, RestoreEpoch: 0 }), armTrips: () => null },
+  });
+  await until(() => said().includes('Cuts are off after a restored backup'));
+  await click(byRole(document.body, 'button', 'Arm cuts'));
+  const reason = await until(() => byRole(document.body, 'textbox', 'Reason (at least 10 characters)'));
+  await type(reason, 'Balances are checked');
+  await click(byRole(byRole(document.body, 'dialog', 'Arm cuts again?'), 'button', 'Arm cuts'));
+  await until(() => bodyOf('armTrips'));
+  expect(bodyOf('armTrips')).toMatchObject({ Reason: 'Balances are checked' });
 });

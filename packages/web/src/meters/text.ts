@@ -22,6 +22,40 @@ export const prepaidText = defineText({
     zh: '受保护负荷（冷库、陈列柜、消防等）不能从这里拉闸',
     en: 'Protected loads are not switched off from here',
   },
+  loadFixed: {
+    zh: '改为可中断须由两人决定：在列表中选择“申请允许拉闸”，再由另一人同意',
+    en: 'Two people decide whether it may be switched off: “Ask to allow cuts” in the list, then another person agrees',
+  },
+  switchFixed: { zh: '受保护负荷的开关点位不能更换', en: 'The switch of a protected load is not changed' },
+  ask: { zh: '申请允许拉闸', en: 'Ask to allow cuts' },
+  askTitle: { zh: (name: string) => `申请允许拉闸：${name}`, en: (name: string) => `Ask to allow cuts of ${name}` },
+  askHint: {
+    zh: '该负荷受保护。请说明其后没有需要持续供电的货品、动物或设备。另一位有权限的人员在 24 小时内同意后生效。',
+    en: 'This load is protected. Say why nothing behind it keeps goods, animals or people alive. It counts once another person with the permission agrees within 24 hours.',
+  },
+  asked: { zh: '已申请，等待另一人同意', en: 'Asked; another person has to agree' },
+  askedBy: {
+    zh: (name: string, at: string, until: string) => `${name} 于 ${at} 申请，${until} 前有效。`,
+    en: (name: string, at: string, until: string) => `Asked by ${name} at ${at}; open until ${until}.`,
+  },
+  reasonGiven: { zh: '原因', en: 'Reason' },
+  waits: {
+    zh: (until: string) => `待另一人同意（至 ${until}）`,
+    en: (until: string) => `waits for agreement (until ${until})`,
+  },
+  agree: { zh: '同意允许拉闸', en: 'Agree to allow cuts' },
+  agreeTitle: { zh: (name: string) => `同意允许拉闸：${name}`, en: (name: string) => `Agree to allow cuts of ${name}` },
+  agreeHint: {
+    zh: '同意后，满足拉闸条件时可以断电。可随时在“编辑”中改回受保护负荷。',
+    en: 'Its power can be cut afterwards, once the other conditions hold. “Edit” protects it again at any time.',
+  },
+  agreed: { zh: '已改为可中断负荷', en: 'May be switched off now' },
+  withdraw: { zh: '撤回申请', en: 'Withdraw the request' },
+  withdrawTitle: {
+    zh: (name: string) => `撤回申请：${name}`,
+    en: (name: string) => `Withdraw the request for ${name}`,
+  },
+  withdrawn: { zh: '已撤回，仍为受保护负荷', en: 'Withdrawn; the load stays protected' },
   closed: { zh: '已销户', en: 'Closed' },
   open: { zh: '开户', en: 'Open account' },
   openTitle: { zh: '开户', en: 'Open a prepaid account' },
@@ -62,6 +96,29 @@ export const prepaidText = defineText({
   gates: { zh: '拉闸条件（须全部满足）', en: 'All of these have to hold' },
   met: { zh: '满足', en: 'met' },
   notMet: { zh: '不满足', en: 'not met' },
+  behind: {
+    zh: (names: readonly string[]) => `下级有：${names.join('、')}`,
+    en: (names: readonly string[]) => `Behind it: ${names.join(', ')}`,
+  },
+  disarmed: { zh: '恢复备份后尚未启用拉闸', en: 'Cuts are off after a restored backup' },
+  disarmedHint: {
+    zh: (at: string) =>
+      `系统于 ${at} 从备份恢复，余额可能是旧的。请核对余额后重新启用；在此之前不能拉闸，合闸不受影响。`,
+    en: (at: string) =>
+      `A backup was restored at ${at}, so balances may be old. Check them, then arm cuts again. Until then no power is cut; switching on works.`,
+  },
+  paused: {
+    zh: (until: string) => `服务刚启动，${until} 前不能拉闸，合闸不受影响`,
+    en: (until: string) => `The server has just started: no power is cut until ${until}. Switching on works.`,
+  },
+  armed: {
+    zh: (name: string, at: string) => `拉闸由 ${name} 于 ${at} 重新启用`,
+    en: (name: string, at: string) => `Cuts were armed again by ${name} at ${at}`,
+  },
+  arm: { zh: '启用拉闸', en: 'Arm cuts' },
+  armTitle: { zh: '重新启用拉闸？', en: 'Arm cuts again?' },
+  armHint: { zh: '请先核对各用户的余额和在途充值。', en: 'Check the balances and recharges of all consumers first.' },
+  armedSaid: { zh: '已启用拉闸', en: 'Cuts are armed' },
   done: { zh: '已执行，开关状态已确认', en: 'Done; the switch has confirmed it' },
   failed: { zh: '未执行', en: 'Not done' },
   unknown: {

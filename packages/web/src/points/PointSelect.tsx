@@ -15,6 +15,7 @@ export function PointSelect({
   without,
   label,
   id,
+  disabled = false,
 }: {
   projectId: number;
   value?: number | undefined;
@@ -29,6 +30,7 @@ export function PointSelect({
   label?: string;
   /** Of the field, for its label. */
   id?: string | undefined;
+  disabled?: boolean;
 }) {
   const t = useText(editorText);
   const [search, setSearch] = useState('');
@@ -50,6 +52,7 @@ export function PointSelect({
     <Select
       {...(id === undefined ? {} : { id })}
       aria-label={label ?? t.choosePoint}
+      disabled={disabled}
       allowClear={onClear !== undefined}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       placeholder={t.choosePoint}

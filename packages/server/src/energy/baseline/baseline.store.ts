@@ -1,6 +1,6 @@
 import type { BaselineState, EnergyVariable, EnteredVariable } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 import type { DayRange } from '../figures/figures.store.ts';
@@ -229,4 +229,36 @@ export async function saveTargets(
         ON CONFLICT (project_id, month) DO UPDATE SET budget_wh = excluded.budget_wh, budget_fen = excluded.budget_fen`.execute(
         transaction,
       );
+}
+
+/** Projects with a baseline in use, with their clocks. */
+export async function projectsWithBaselines(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+): Promise<{ id: number; time_zone: string }[]> {
+  const { rows } = await sql<{ id: number; time_zone: string }>`
+    SELECT id, time_zone FROM project
+    WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM energy_baseline b WHERE b.project_id = project.id AND b.state = 'approved')
+    ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** Since when energy left a baseline, null: it did not. The moment at which it was found stays while the change goes on. */
+export async function keepDrift(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  baselineId: number,
+  drift: { since: string; excessWh: number } | null,
+  now: Date,
+): Promise<void> {
+  if (!drift) {
+    await db.deleteFrom('energy_drift').where('baseline_id', '=', baselineId).execute();
+    return;
+  }
+  const values = { since: drift.since, excess_wh: drift.excessWh };
+  await db
+    .insertInto('energy_drift')
+    .values({ baseline_id: baselineId, ...values, found_at: now })
+    .onConflict((conflict) => conflict.column('baseline_id').doUpdateSet(values))
+    .execute();
 }

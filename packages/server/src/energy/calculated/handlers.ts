@@ -63,6 +63,7 @@ export function calculatedHandlers(deps: EnergyDeps): Handlers<Pick<AllCalls, 'a
           max_watts: Math.ceil(
             of.reduce((sum, { max_watts }, i) => sum + max_watts * Math.abs(body.TermList[i]!.Factor), 0),
           ),
+          accuracy_percent: null,
         };
         await checkPlace(caller, write, projectId, null, values);
         const id = await insertMeter(tenant, transaction, projectId, values, new Date(clock.now()));

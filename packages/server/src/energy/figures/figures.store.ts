@@ -171,3 +171,21 @@ export async function openEventsOf(_tenant: Tenant, db: DbOrTransaction, project
   );
   return rows[0]!.count;
 }
+
+/** A meter whose energy is not that of the meters below it; shares of its energy. */
+export interface UnbalancedRow {
+  meter_id: number;
+  /** Of the last 7 on which it was so. */
+  days: number;
+  since: string;
+  loss_share: number;
+  limit_share: number;
+}
+
+export async function unbalancedOf(_tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<UnbalancedRow[]> {
+  const { rows } = await sql<UnbalancedRow>`
+    SELECT meter_id, days, since::text AS since, loss_share, limit_share FROM energy_unbalanced WHERE project_id = ${projectId}`.execute(
+    db,
+  );
+  return rows;
+}

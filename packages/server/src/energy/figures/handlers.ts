@@ -5,6 +5,7 @@ import {
   commonErrors,
   type EnergyMonthRow,
   type EnergyOfProject,
+  type EnergySummary,
   type Language,
   type ParsedInput,
 } from '@watchpost/contract';
@@ -33,9 +34,22 @@ import {
   subItemsOf,
   sumsOfMeters,
   sumsOfProjects,
+  type UnbalancedRow,
+  unbalancedOf,
 } from './figures.store.ts';
 
 type FigureCalls = Pick<AllCalls, 'getEnergySummary' | 'getEnergyLoad' | 'getEnergyMonths' | 'getEnergyByProject'>;
+
+/** Shares become percent with one decimal. */
+const presentBalance = (row: UnbalancedRow | undefined): EnergySummary['MeterList'][number]['Unbalanced'] =>
+  row
+    ? {
+        DayCount: row.days,
+        FromDay: row.since,
+        LossPercent: Math.round(row.loss_share * 1000) / 10,
+        LimitPercent: Math.round(row.limit_share * 1000) / 10,
+      }
+    : null;
 
 /** Beyond so many days a step is a month. */
 const dayStepsAtMost = 62;
@@ -84,6 +98,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       const total = amountsOf(supplied);
       const items = await subItemsOf(tenant, db, projectId);
       const counting = metersOfItems(items);
+      const unbalanced = new Map((await unbalancedOf(tenant, db, projectId)).map((row) => [row.meter_id, row]));
       return {
         Total: {
           ...total,
@@ -121,6 +136,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
             MeterName: inLanguage(meter.name, meter.name_en, language),
             ...amountsOf(of(rows, new Set([meter.id]))),
             ChildWh: below.size === 0 ? null : amountsOf(of(rows, below)).Wh,
+            Unbalanced: presentBalance(unbalanced.get(meter.id)),
           };
         }),
         OpenEvents: await openEventsOf(tenant, db, projectId),

@@ -39,6 +39,7 @@ export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow 
   ParentId: row.parent_id,
   ParentName: row.parent_name === null ? null : inLanguage(row.parent_name, row.parent_name_en, language),
   MaxPower: row.max_watts / 1000,
+  AccuracyClass: row.accuracy_percent,
   SettledEpoch: row.settled_through?.getTime() ?? null,
   OpenEvents: row.open_events,
   InstallationList: row.installations.map((each) => ({
@@ -67,12 +68,14 @@ const inLog = ({
   name_en,
   device_id,
   max_watts,
+  accuracy_percent,
   parent_name,
 }: Partial<MeterValues & Pick<MeterRow, 'parent_name'>>): object => ({
   ...(name === undefined ? {} : { name }),
   ...(name_en === undefined ? {} : { nameEn: name_en }),
   ...(device_id === undefined ? {} : { deviceId: device_id }),
   ...(max_watts === undefined ? {} : { maxPower: max_watts / 1000 }),
+  ...(accuracy_percent === undefined ? {} : { accuracyClass: accuracy_percent }),
   ...(parent_name === undefined ? {} : { parentMeter: parent_name }),
 });
 
@@ -106,6 +109,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           device_id: body.ModelTreeId ?? null,
           parent_id: body.ParentId ?? null,
           max_watts: Math.round(body.MaxPower * 1000),
+          accuracy_percent: body.AccuracyClass ?? null,
         };
         await checkPlace(caller, write, projectId, null, values);
         const register = await registerOf(caller, write, projectId, body, null);
@@ -141,6 +145,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           ...(body.ModelTreeId === undefined ? {} : { device_id: body.ModelTreeId }),
           ...(body.ParentId === undefined ? {} : { parent_id: body.ParentId }),
           ...(body.MaxPower === undefined ? {} : { max_watts: Math.round(body.MaxPower * 1000) }),
+          ...(body.AccuracyClass === undefined ? {} : { accuracy_percent: body.AccuracyClass }),
         };
         const changed = differing<MeterValues>(meter!, asked);
         if (Object.keys(changed).length === 0) {

@@ -35,6 +35,7 @@ export interface MeterRow {
   parent_name: string | null;
   parent_name_en: string | null;
   max_watts: number;
+  accuracy_percent: number | null;
   settled_through: Date | null;
   open_events: number;
   installations: InstallationRow[];
@@ -44,7 +45,7 @@ export interface MeterRow {
 const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
 const columns = sql`
   m.id, m.project_id, place.company_id, m.name, m.name_en, m.device_id, d.name AS device_name, d.name_en AS device_name_en, m.parent_id,
-  above.name AS parent_name, above.name_en AS parent_name_en, m.max_watts, m.settled_through,
+  above.name AS parent_name, above.name_en AS parent_name_en, m.max_watts, m.accuracy_percent, m.settled_through,
   (SELECT count(*)::int FROM energy_event e WHERE e.meter_id = m.id AND e.state = 'open') AS open_events,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'point_id', i.point_id, 'point_name', p.name, 'point_name_en', p.name_en,
       'is_manual', i.is_manual,      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
@@ -164,6 +165,7 @@ export interface MeterValues {
   device_id: number | null;
   parent_id: number | null;
   max_watts: number;
+  accuracy_percent: number | null;
 }
 
 export async function insertMeter(

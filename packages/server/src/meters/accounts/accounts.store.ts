@@ -31,6 +31,11 @@ export interface AccountRow {
   charge_from: string;
   charged_through: string | null;
   closed_at: Date | null;
+  /** Who asked that the protected load may be switched off, when and why. */
+  loosen_asked_by: number | null;
+  loosen_asked_name: string | null;
+  loosen_asked_at: Date | null;
+  loosen_reason: string | null;
   /** Of everything that is posted; of that the energy, above 0. */
   posted_fen: number;
   charged_fen: number;
@@ -47,11 +52,13 @@ const columns = sql`
   a.id, a.project_id, project.company_id, project.time_zone, project.industry, a.meter_id, m.name AS meter_name, m.name_en AS meter_name_en,
   m.settled_through, a.consumer, a.phone, a.mode, a.load_class, a.low_days, a.overdraft_fen, a.hoard_limit_fen, a.switch_point_id,
   s.name AS switch_name, s.name_en AS switch_name_en, a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
-  a.charged_through::text AS charged_through, a.closed_at, a.posted_fen, a.charged_fen,
+  a.charged_through::text AS charged_through, a.closed_at, a.loosen_asked_by, asker.name AS loosen_asked_name,
+  a.loosen_asked_at, a.loosen_reason, a.posted_fen, a.charged_fen,
   b.fen AS balance_fen, b.unposted_fen, b.fen_per_day, b.days_left, b.is_low`;
 const tables = sql`
   prepaid_account a JOIN prepaid_balance b ON b.account_id = a.id JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
   LEFT JOIN energy_meter m ON m.id = a.meter_id LEFT JOIN point s ON s.id = a.switch_point_id
+  LEFT JOIN person asker ON asker.user_id = a.loosen_asked_by
   LEFT JOIN energy_installation i ON i.meter_id = a.meter_id AND i.removed_at IS NULL`;
 
 /** A page of the accounts of a project; closed ones come last, equal ones in the order in which they were opened. */
@@ -104,6 +111,12 @@ export interface AccountValues {
   switch_point_id: number | null;
 }
 
+export interface Loosening {
+  loosen_asked_by: number | null;
+  loosen_asked_at: Date | null;
+  loosen_reason: string | null;
+}
+
 export async function insertAccount(
   _tenant: Tenant,
   transaction: DbOrTransaction,
@@ -129,7 +142,7 @@ export async function updateAccount(
   _tenant: Tenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<AccountValues & { closed_at: Date; charged_through: string; charged_micro: number }>,
+  values: Partial<AccountValues & Loosening & { closed_at: Date; charged_through: string; charged_micro: number }>,
 ): Promise<void> {
   await transaction.updateTable('prepaid_account').set(values).where('id', '=', id).execute();
 }
@@ -138,6 +151,20 @@ export async function hasOpenAccount(_tenant: Tenant, db: DbOrTransaction, meter
   const { rows } =
     await sql`SELECT 1 FROM prepaid_account WHERE meter_id = ${meterId} AND closed_at IS NULL LIMIT 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether the load of a meter or switch was protected when its last account was closed: two people decide then, not the opening of another. */
+export async function wasProtected(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  { meterId, switchPointId }: { meterId: number; switchPointId: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ load_class: LoadClass }>`
+    (SELECT load_class FROM prepaid_account WHERE meter_id = ${meterId} ORDER BY id DESC LIMIT 1) UNION
+    (SELECT load_class FROM prepaid_account WHERE switch_point_id = ${switchPointId} ORDER BY id DESC LIMIT 1)`.execute(
+    db,
+  );
+  return rows.some(({ load_class }) => load_class === 'protected');
 }
 
 /** The clock of a meter's project, and the last day that an account of the meter was charged for; null: none was. */
@@ -152,14 +179,15 @@ export async function chargedDaysOf(
   return rows[0]!;
 }
 
-/** Those of the points that are of the project; `writable`: and can be written. */
+/** Those of the points that are of the project; `writable`: and can be written; `taken`: an open account has it already. */
 export async function pointsOfProject(
   _tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
   ids: readonly number[],
-): Promise<{ id: number; writable: boolean }[]> {
-  const { rows } = await sql<{ id: number; writable: boolean }>`
-    SELECT id, writable FROM point WHERE project_id = ${projectId} AND id = ANY(${[...ids]}::int[])`.execute(db);
+): Promise<{ id: number; writable: boolean; taken: boolean }[]> {
+  const { rows } = await sql<{ id: number; writable: boolean; taken: boolean }>`
+    SELECT id, writable, EXISTS (SELECT 1 FROM prepaid_point k WHERE k.point_id = point.id) AS taken
+    FROM point WHERE project_id = ${projectId} AND id = ANY(${[...ids]}::int[])`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { commonErrors, type prepaidCalls, prepaidErrors } from '@watchpost/contr
 import type { Caller } from '../../access/index.ts';
 import { findMeters } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { differing, inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
@@ -20,6 +20,7 @@ import {
   pageAccounts,
   pointsOfProject,
   updateAccount,
+  wasProtected,
 } from './accounts.store.ts';
 import { chargeThrough } from './chargeAccounts.ts';
 import { book, pageEntries } from './ledger.store.ts';
@@ -40,11 +41,12 @@ type AccountCalls = Pick<
 >;
 
 export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
-  const { db, clock, events, live } = deps;
+  const { db, clock, events, live, writing } = deps;
 
+  /** Nobody else has them, nor writes them now: what is on its way was asked for before the account had the point. */
   async function checkPoints(
     { tenant }: Caller,
-    client: Parameters<typeof pointsOfProject>[1],
+    transaction: OneWrite['transaction'],
     projectId: number,
     {
       writable,
@@ -53,11 +55,15 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
   ): Promise<void> {
     const isId = (id: number | null | undefined): id is number => typeof id === 'number';
     const [toWrite, toRead] = [writable.filter(isId), readable.filter(isId)];
-    const found = await pointsOfProject(tenant, client, projectId, [...toWrite, ...toRead]);
+    const ids = [...toWrite, ...toRead];
+    const found = await pointsOfProject(tenant, transaction, projectId, ids);
     const ok = (id: number, mustWrite: boolean) =>
       found.some((each) => each.id === id && (each.writable || !mustWrite));
     if (!toWrite.every((id) => ok(id, true)) || !toRead.every((id) => ok(id, false)))
       throw new Refusal(prepaidErrors.notWritable);
+    await writing.holdStill(tenant, transaction, ids);
+    const held = await pointsOfProject(tenant, transaction, projectId, ids);
+    if (new Set(ids).size < ids.length || held.some(({ taken }) => taken)) throw new Refusal(prepaidErrors.pointTaken);
   }
 
   return {
@@ -70,7 +76,7 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
       );
-      return { Data: rows.map((row) => presentAccount(row, live, caller, language)), TotalCount: total };
+      return { Data: rows.map((row) => presentAccount(row, live, caller, language, clock.now())), TotalCount: total };
     },
 
     async addPrepaidAccount(context, { body }) {
@@ -108,6 +114,11 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
           hoard_limit_fen: fenOf(body.HoardLimit),
           switch_point_id: body.SwitchPointId ?? null,
         };
+        if (
+          body.LoadClass === 'interruptible' &&
+          (await wasProtected(tenant, transaction, { meterId: meter.id, switchPointId: values.switch_point_id }))
+        )
+          throw new Refusal(prepaidErrors.twoPeople);
         const id = await insertAccount(tenant, transaction, {
           ...values,
           project_id: meter.project_id,
@@ -156,6 +167,11 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
         if (Object.keys(changed).length === 0) {
           write.unchanged();
           return null;
+        }
+        if (account.load_class === 'protected') {
+          if (changed.load_class === 'interruptible') throw new Refusal(prepaidErrors.twoPeople);
+          if (changed.switch_point_id !== undefined && account.switch_point_id !== null)
+            throw new Refusal(prepaidErrors.switchStays);
         }
         await checkPoints(caller, write.transaction, account.project_id, {
           writable: [changed.switch_point_id],

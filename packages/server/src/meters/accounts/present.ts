@@ -4,11 +4,19 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { LiveValues } from '../../points/index.ts';
 import { trusted } from '../trustedReading.ts';
 import type { AccountRow } from './accounts.store.ts';
+import { loosening } from './loosenLoads.ts';
 
-export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller, language: Language): PrepaidRow {
+export function presentAccount(
+  row: AccountRow,
+  live: LiveValues,
+  caller: Caller,
+  language: Language,
+  now: number,
+): PrepaidRow {
   const position = trusted(live, row.switch_point_id);
   const seesPhone =
     caller.grants !== null && mayInProject(caller.grants, row.project_id, ['meterRecharge', 'energyEdit']);
+  const asked = loosening(row, now);
   return {
     AccountId: row.id,
     MeterId: row.meter_id,
@@ -31,5 +39,12 @@ export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller
     Switch: row.switch_point_id === null ? null : position === null ? 'unknown' : position.value >= 0.5 ? 'on' : 'off',
     SwitchEpoch: position?.at ?? null,
     ClosedEpoch: row.closed_at?.getTime() ?? null,
+    Loosening: asked && {
+      AskName: asked.askedName,
+      AskEpoch: asked.askedAt.getTime(),
+      EndEpoch: asked.endsAt.getTime(),
+      Reason: asked.reason,
+      IsYours: asked.askedBy === caller.userId,
+    },
   };
 }

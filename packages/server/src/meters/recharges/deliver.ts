@@ -47,6 +47,7 @@ export async function deliver(
       pointId,
       value: amountYuan,
       reason: order.order_number,
+      accountId: account.id,
     });
     await beginDelivery(tenant, transaction, order.id, { recordId, countBefore: count.value });
     return { recordId, pointId, amountYuan };

@@ -1,4 +1,4 @@
-import { prepaidErrors, type TripGate, tripGates } from '@watchpost/contract';
+import { type Bilingual, isProtected, prepaidErrors, type TripGate, tripGates } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,7 +11,11 @@ import { trusted } from '../trustedReading.ts';
 import { closedGates, gatesOf } from './gates.ts';
 import { dayKindsOf, tripFacts } from './switching.store.ts';
 
-export type Gates = Record<TripGate, boolean>;
+export interface Gates {
+  readonly isMet: Record<TripGate, boolean>;
+  /** What is protected behind the meter. */
+  readonly protectedBehind: readonly Bilingual[];
+}
 
 /**
  * What is asked before power is cut, with the answers of this moment.
@@ -20,7 +24,7 @@ export type Gates = Record<TripGate, boolean>;
  * @param exceptOrder the order that they are asked for, which is no earlier one
  */
 export async function gatesNow(
-  { clock, live }: Pick<PrepaidDeps, 'clock' | 'live'>,
+  { clock, live, startedAt }: Pick<PrepaidDeps, 'clock' | 'live' | 'startedAt'>,
   db: DbOrTransaction,
   account: AccountRow,
   exceptOrder: number | null = null,
@@ -35,9 +39,9 @@ export async function gatesNow(
     const reading = trusted(live, pointId);
     return reading && now - reading.at;
   };
-  return gatesOf({
+  const isMet = gatesOf({
     loadClass: account.load_class,
-    classesBehind: facts.classes,
+    behind: facts.behind,
     balanceFen: account.balance_fen,
     overdraftFen: account.overdraft_fen,
     rechargesUnderWay: (await ordersUnderWay(system, db, account.id)).length,
@@ -52,14 +56,21 @@ export async function gatesNow(
     ledgerAddsUp: !facts.unbalanced,
     openEvents: facts.openEvents,
     tripsAgoMs: facts.recent.map((at) => now - at.getTime()),
+    isDisarmed: facts.disarmed,
+    runsMs: now - startedAt,
   });
+  return { isMet, protectedBehind: facts.behind.filter(isProtected).map(({ zh, en }) => ({ zh, en })) };
 }
 
 /** Why power is not cut, with the gates that are closed; null: all of them are met. */
-export function refusalOf(gates: Gates): Refusal | null {
-  const closed = closedGates(gates);
+export function refusalOf({ isMet, protectedBehind }: Gates): Refusal | null {
+  const closed = closedGates(isMet);
   if (closed.length === 0) return null;
-  const words = (language: 'zh' | 'en', between: string) =>
-    closed.map((gate) => tripGates[gate][language]).join(between);
+  const words = (language: 'zh' | 'en', between: string) => {
+    const behind = protectedBehind.map((each) => each[language]).join(language === 'zh' ? '、' : ', ');
+    const gate = (name: TripGate) =>
+      tripGates[name][language] + (name === 'interruptible' && behind !== '' ? ` (${behind})` : '');
+    return closed.map(gate).join(between);
+  };
   return new Refusal(prepaidErrors.gateClosed, { gates: { zh: words('zh', '；'), en: words('en', '; ') } });
 }

@@ -1,3 +1,4 @@
+import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant, Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -8,26 +9,67 @@ export async function lockSwitching(_tenant: Tenant, transaction: DbOrTransactio
   await sql`SELECT pg_advisory_xact_lock(4870750, ${projectId})`.execute(transaction);
 }
 
-/** What gates ask of the database. @param exceptOrder an order that does not count among the recent ones; null: all do */
+/** Something behind a meter: devices of a class, an end use, or another consumer with an account. */
+export interface Behind extends Bilingual {
+  readonly kind: 'class' | 'subItem' | 'account';
+  /** Of the class or sub-item; of an account its load. */
+  readonly code: string;
+}
+
+/**
+ * What gates ask of the database. Behind a meter are the meters that it supplies; the devices that these are, whose registers they
+ * count, that the switch serves or that share their sub-items; and what such devices cool or condition.
+ *
+ * @param exceptOrder an order that does not count among the recent ones; null: all do
+ */
 export async function tripFacts(
   _tenant: Tenant,
   db: DbOrTransaction,
   account: AccountRow,
   now: Date,
   exceptOrder: number | null,
-): Promise<{ classes: string[]; lowSince: Date | null; openEvents: number; recent: Date[]; unbalanced: boolean }> {
+): Promise<{
+  behind: Behind[];
+  lowSince: Date | null;
+  openEvents: number;
+  recent: Date[];
+  unbalanced: boolean;
+  disarmed: boolean;
+}> {
   const { rows } = await sql<{
-    classes: string[];
+    behind: Behind[];
+    disarmed: boolean;
     low_since: Date | null;
     open_events: number;
     recent: string[];
     unbalanced: boolean;
   }>`
-    WITH RECURSIVE behind AS (
-      SELECT id, device_id FROM energy_meter WHERE id = ${account.meter_id}
-      UNION SELECT m.id, m.device_id FROM energy_meter m JOIN behind ON m.parent_id = behind.id)
+    WITH RECURSIVE below AS (
+      SELECT id FROM energy_meter WHERE id = ${account.meter_id}
+      UNION SELECT next.id FROM below CROSS JOIN LATERAL (
+        SELECT m.id FROM energy_meter m WHERE m.parent_id = below.id
+        UNION ALL SELECT t.of_meter_id FROM energy_term t WHERE t.meter_id = below.id AND t.factor > 0) next),
+    metered AS (
+      SELECT m.device_id AS id FROM below JOIN energy_meter m ON m.id = below.id WHERE m.device_id IS NOT NULL
+      UNION SELECT p.device_id FROM below JOIN energy_installation i ON i.meter_id = below.id AND i.removed_at IS NULL
+        JOIN device_point p ON p.point_id = i.point_id),
+    use AS (
+      SELECT s.sub_item_id AS id FROM metered JOIN sub_item_device s ON s.device_id = metered.id
+      UNION SELECT i.id FROM use JOIN sub_item i ON i.parent_id = use.id),
+    supplied AS (
+      SELECT id FROM (
+        SELECT id FROM metered
+        UNION SELECT device_id FROM device_point WHERE point_id = ${account.switch_point_id}
+        UNION SELECT s.device_id FROM use JOIN sub_item_device s ON s.sub_item_id = use.id AND s.project_id = ${account.project_id}) first
+      UNION SELECT r.to_device_id FROM supplied JOIN device_relation r ON r.from_device_id = supplied.id)
     SELECT
-      ARRAY(SELECT DISTINCT c.code FROM behind JOIN device d ON d.id = behind.device_id JOIN device_class c ON c.id = d.device_class_id) AS classes,
+      coalesce((SELECT jsonb_agg(each) FROM (
+        SELECT DISTINCT 'class' AS kind, c.code, c.name_zh AS zh, c.name_en AS en
+          FROM supplied JOIN device d ON d.id = supplied.id JOIN device_class c ON c.id = d.device_class_id
+        UNION SELECT 'subItem', i.code, i.name, coalesce(i.name_en, i.name) FROM use JOIN sub_item i ON i.id = use.id WHERE i.code IS NOT NULL
+        UNION SELECT 'account', o.load_class, o.consumer, o.consumer
+          FROM below JOIN prepaid_account o ON o.meter_id = below.id AND o.closed_at IS NULL AND o.id <> ${account.id}) each), '[]') AS behind,
+      EXISTS (SELECT 1 FROM trips_disarmed WHERE project_id = ${account.project_id}) AS disarmed,
       (SELECT min(e.started_at) FROM platform_event e WHERE e.type = 'lowBalance' AND e.subject_id = ${account.id} AND e.recovered_at IS NULL) AS low_since,
       (SELECT count(*)::int FROM energy_event e WHERE e.meter_id = ${account.meter_id} AND e.state = 'open') AS open_events,
       ARRAY(SELECT o.created_at::text FROM switch_order o JOIN prepaid_account a ON a.id = o.account_id
@@ -40,7 +82,8 @@ export async function tripFacts(
         WHERE e.account_id = a.id), 0)) AS unbalanced`.execute(db);
   const row = rows[0]!;
   return {
-    classes: row.classes,
+    behind: row.behind,
+    disarmed: row.disarmed,
     lowSince: row.low_since,
     openEvents: row.open_events,
     recent: row.recent.map((text) => new Date(text)),
@@ -113,4 +156,39 @@ export async function dayKindsOf(
     SELECT coalesce(c.counts_as, extract(isodow FROM d.day)::int) AS kind FROM unnest(${[...days]}::date[]) WITH ORDINALITY AS d(day, place)
     LEFT JOIN day_of_project c ON c.project_id = ${projectId} AND c.day = d.day ORDER BY d.place`.execute(db);
   return rows.map(({ kind }) => kind);
+}
+
+/** Since when cuts of a project are disarmed, null: they are not; and by whom they were armed last. `lock`: until the transaction ends. */
+export async function armingOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  lock: 'lock' | 'look' = 'look',
+): Promise<{
+  project_name: string;
+  disarmed_since: Date | null;
+  armed_at: Date | null;
+  armed_name: string | null;
+  reason: string | null;
+}> {
+  if (lock === 'lock') await lockSwitching(_tenant, db, projectId);
+  const { rows } = await sql<Awaited<ReturnType<typeof armingOf>>>`
+    SELECT place.name AS project_name, d.since AS disarmed_since, t.armed_at, person.name AS armed_name, t.reason
+    FROM place_name place LEFT JOIN trips_disarmed d ON d.project_id = place.place_id
+    LEFT JOIN trip_arming t ON t.project_id = place.place_id LEFT JOIN person ON person.user_id = t.armed_by
+    WHERE place.place_id = ${projectId}`.execute(db);
+  return rows[0]!;
+}
+
+export async function armProject(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  { projectId, at, reason }: { projectId: number; at: Date; reason: string },
+): Promise<void> {
+  const arming = { armed_at: at, armed_by: tenant.userId, reason };
+  await transaction
+    .insertInto('trip_arming')
+    .values({ project_id: projectId, ...arming })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(arming))
+    .execute();
 }

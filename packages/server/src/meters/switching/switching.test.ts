@@ -1,11 +1,11 @@
-import { type PermissionName, permissionsOf } from '@watchpost/contract';
+import { type PermissionName, permissionsOf, protectedClasses } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import type { AskAs } from '../../testing/askAs.ts';
 import { measure } from '../../testing/equippedCompany.ts';
-import { aCompany, aGateway, aMember, aPoint, aPointType, aProject } from '../../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aPointType, aProject, serve } from '../../testing/factories.ts';
 import { lockWaits } from '../../testing/lockWaits.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
@@ -17,6 +17,8 @@ const minute = 60_000;
 const clock = manualClock(Date.UTC(2026, 10, 25, 2));
 let app: TestApplication;
 let owner: number;
+let projectId: number;
+let isProven = true;
 interface Shop {
   accountId: number;
   register: number;
@@ -25,7 +27,7 @@ interface Shop {
 let bakery: Shop;
 let florist: Shop;
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock, { proven: true });
+  const token = await tokenFor(app.database.db, userId!, clock, { proven: isProven });
   const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
   return { status, message: envelope.Message, data: envelope.Data as never, file };
 };
@@ -36,7 +38,7 @@ beforeAll(async () => {
     clock,
     prepare: async ({ db }) => {
       const companyId = await aCompany(db);
-      const projectId = await aProject(db, companyId, { name: 'Mall' });
+      projectId = await aProject(db, companyId, { name: 'Mall' });
       const gatewayId = await aGateway(db, projectId);
       const at = new Date(clock.now());
       const typeId = await aPointType(db, companyId);
@@ -130,6 +132,14 @@ const lastOrder = ({ accountId }: Shop) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
+test('for half an hour after a start of the server no power is cut', async () => {
+  const trips = async () => (await ask(owner, 'getTrips', { query: { projectId } })).data.PauseEndEpoch;
+  expect(await trips()).toBe(Date.UTC(2026, 10, 25, 2, 30));
+  expect((await cut(bakery)).message).toContain('Cuts are armed');
+  clock.advance(30 * minute);
+  expect(await trips()).toBeNull();
+});
+
 test('of two orders at the same moment one cuts power, the other waits for its minute', async () => {
   const { pool } = app.database;
   const busy = await pool.connect();
@@ -191,4 +201,109 @@ test('an order whose server ended before the answer ends as its write did', asyn
     new AbortController().signal,
   );
   expect([outcome, (await lastOrder(florist)).state]).toEqual(['notSent', 'failed']);
+});
+
+test('nothing is cut that keeps goods, animals or people alive, however it hangs on the meter', async () => {
+  const { db, pool } = app.database;
+  const behind = async () => {
+    const [first] = (await ask(owner, 'getSwitchGates', { query: { accountId: florist.accountId } })).data;
+    return [first!.IsMet, ...first!.BehindList];
+  };
+  const account = await db
+    .selectFrom('prepaid_account')
+    .where('id', '=', florist.accountId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const device = (classCode: string) => aDevice(db, projectId, { classCode });
+  const meterOf = async (fields: { device_id?: number; parent_id?: number }) => {
+    const values = {
+      project_id: projectId,
+      name: `Meter ${Math.random()}`,
+      max_watts: 9,
+      created_at: new Date(),
+      ...fields,
+    };
+    return (await db.insertInto('energy_meter').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const subItem = async (code: string) =>
+    (await db.selectFrom('sub_item').where('code', '=', code).select('id').executeTakeFirstOrThrow()).id;
+  const use = async (code: string, device_id: number) =>
+    db
+      .insertInto('sub_item_device')
+      .values({ sub_item_id: await subItem(code), project_id: projectId, device_id })
+      .execute();
+  expect(await behind()).toEqual([true]);
+
+  const parent_id = await meterOf({ parent_id: account.meter_id! });
+  const room = await meterOf({ device_id: await device('freezerRoom'), parent_id });
+  expect(await behind()).toEqual([false, 'Freezer room']);
+  await db.deleteFrom('energy_meter').where('id', '=', room).execute();
+
+  const rack = await device('compressorRack');
+  await serve(db, florist.relay, rack);
+  expect(await behind()).toEqual([false, 'Compressor rack']);
+  await pool.query('DELETE FROM device_point WHERE device_id = $1', [rack]);
+  await serve(db, florist.register, await device('goodsElevator'));
+  expect(await behind()).toEqual([false, 'Goods lift']);
+  await pool.query('DELETE FROM device_point WHERE point_id = $1', [florist.register]);
+
+  const unit = await device('heatPump');
+  await serve(db, florist.relay, unit);
+  expect(await behind()).toEqual([true]);
+  await db
+    .insertInto('device_relation')
+    .values({ project_id: projectId, from_device_id: unit, to_device_id: await device('displayCase'), kind: 'cools' })
+    .execute();
+  expect(await behind()).toEqual([false, 'Display case']);
+  await pool.query('DELETE FROM device_relation; DELETE FROM device_point');
+
+  const own = await device('energyMeter');
+  await db.updateTable('energy_meter').set({ device_id: own }).where('id', '=', account.meter_id!).execute();
+  await use('power', own);
+  expect(await behind()).toEqual([true]);
+  await use('power', await device('firePump'));
+  expect(await behind()).toEqual([false, 'Fire pump']);
+  await pool.query('DELETE FROM sub_item_device');
+  await use('refrigeration', own);
+  expect(await behind()).toEqual([false, 'Refrigeration']);
+  await pool.query('DELETE FROM sub_item_device');
+
+  const { id: _, ...values } = account;
+  await db
+    .insertInto('prepaid_account')
+    .values({ ...values, meter_id: parent_id, consumer: 'Ice cream', load_class: 'protected', switch_point_id: null })
+    .execute();
+  expect(await behind()).toEqual([false, 'Ice cream']);
+  const refused = await cut(florist, 'zh');
+  expect(refused.message).toContain('负荷可中断，下级没有受保护设备 (Ice cream)');
+  await pool.query("DELETE FROM prepaid_account WHERE consumer = 'Ice cream'");
+  const { rows } = await pool.query('SELECT code FROM device_class');
+  const known = new Set(rows.map(({ code }) => code));
+  expect([...protectedClasses].filter((code) => !known.has(code))).toEqual([]);
+});
+
+test('after a restored backup power is cut again once a person has armed it; it can always be switched on', async () => {
+  const { pool } = app.database;
+  const trips = async () => (await ask(owner, 'getTrips', { query: { projectId } })).data;
+  const isArmed = async () =>
+    (await ask(owner, 'getSwitchGates', { query: { accountId: florist.accountId } })).data.find(
+      ({ Gate }) => Gate === 'armed',
+    )!.IsMet;
+  expect([await isArmed(), (await trips()).RestoreEpoch]).toEqual([true, null]);
+  const restored = clock.now();
+  await pool.query("INSERT INTO setting (name, value) VALUES ('backup:restoredAt', $1)", [
+    new Date(restored).toISOString(),
+  ]);
+  expect([await isArmed(), (await trips()).RestoreEpoch]).toEqual([false, restored]);
+  expect((await cut(florist)).message).toContain('Cuts are armed');
+  const on = { AccountId: florist.accountId, Want: 'on' as const, Reason: 'The tenant has paid' };
+  expect((await ask(owner, 'orderSwitch', { body: on })).data).toEqual({ State: 'done' });
+  const arm = () => ask(owner, 'armTrips', { body: { ProjectId: projectId, Reason: 'Balances are checked' } });
+  isProven = false;
+  expect((await arm()).status).toBe(428);
+  isProven = true;
+  expect((await arm()).status).toBe(200);
+  expect(await isArmed()).toBe(true);
+  expect(await trips()).toMatchObject({ RestoreEpoch: null, Reason: 'Balances are checked' });
+  expect((await arm()).status).toBe(409);
 });

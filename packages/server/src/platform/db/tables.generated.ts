@@ -1168,6 +1168,13 @@ export interface EnergyDirtyTable {
   note_id: Generated<string>;
 }
 
+export interface EnergyDriftTable {
+  baseline_id: number;
+  since: string;
+  excess_wh: number;
+  found_at: Date;
+}
+
 export interface EnergyEventTable {
   id: GeneratedAlways<number>;
   meter_id: number;
@@ -2183,6 +2190,9 @@ export interface PrepaidAccountTable {
   posted_fen: Generated<number>;
   charged_fen: Generated<number>;
   charged_micro: Generated<number>;
+  loosen_asked_by: number | null;
+  loosen_asked_at: Date | null;
+  loosen_reason: string | null;
 }
 
 export interface PrepaidBalanceTable {
@@ -2201,6 +2211,12 @@ export interface PrepaidLowTable {
   project_id: number | null;
   consumer: string | null;
   fen: number | null;
+}
+
+export interface PrepaidPointTable {
+  point_id: number | null;
+  account_id: number | null;
+  use: string | null;
 }
 
 export interface ProjectTable {
@@ -2954,6 +2970,18 @@ export interface TranslationTable {
   english: string;
 }
 
+export interface TripArmingTable {
+  project_id: number;
+  armed_at: Date;
+  armed_by: number | null;
+  reason: string;
+}
+
+export interface TripsDisarmedTable {
+  project_id: number | null;
+  since: Date | null;
+}
+
 export interface UploadedFileTable {
   id: string;
   company_id: number | null;
@@ -3342,6 +3370,7 @@ export interface Tables {
   energy_day: EnergyDayTable;
   energy_demand_near: EnergyDemandNearTable;
   energy_dirty: EnergyDirtyTable;
+  energy_drift: EnergyDriftTable;
   energy_event: EnergyEventTable;
   energy_factor: EnergyFactorTable;
   energy_installation: EnergyInstallationTable;
@@ -3439,6 +3468,7 @@ export interface Tables {
   prepaid_account: PrepaidAccountTable;
   prepaid_balance: PrepaidBalanceTable;
   prepaid_low: PrepaidLowTable;
+  prepaid_point: PrepaidPointTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
   project_seal: ProjectSealTable;
@@ -3506,6 +3536,8 @@ export interface Tables {
   temp_range: TempRangeTable;
   thing_name: ThingNameTable;
   translation: TranslationTable;
+  trip_arming: TripArmingTable;
+  trips_disarmed: TripsDisarmedTable;
   uploaded_file: UploadedFileTable;
   vehicle_state: VehicleStateTable;
   verification_code: VerificationCodeTable;

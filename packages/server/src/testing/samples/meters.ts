@@ -1,12 +1,17 @@
 import type { Samples } from '../sampleValues.ts';
 
 export const samplesOfMeters: Samples = {
-  addPrepaidAccount: ({ bareMeterId, switchPointId }) => ({
-    body: { MeterId: bareMeterId, SwitchPointId: switchPointId, Opening: 20 },
+  addPrepaidAccount: ({ bareMeterId, freeSwitchPointId }) => ({
+    body: { MeterId: bareMeterId, SwitchPointId: freeSwitchPointId, Opening: 20 },
   }),
   editPrepaidAccount: ({ switchPointId }) => ({
     body: { LowDays: 1 + (Date.now() % 60), SwitchPointId: switchPointId },
   }),
+  askInterruptible: ({ protectedAccountId }) => ({
+    body: { AccountId: protectedAccountId, Reason: 'Moved to another feeder' },
+  }),
+  agreeInterruptible: ({ loosenedAccountId }) => ({ body: { AccountId: loosenedAccountId } }),
+  withdrawInterruptible: ({ spareLoosenedAccountId }) => ({ body: { AccountId: spareLoosenedAccountId } }),
   closePrepaidAccount: ({ closableAccountId }) => ({ body: { AccountId: closableAccountId } }),
   rechargeMeter: () => ({ body: { Amount: 100 } }),
   deliverRecharge: ({ rechargeId }) => ({ body: { OrderId: rechargeId } }),

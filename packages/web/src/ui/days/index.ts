@@ -1,3 +1,3 @@
 export { DayField, LocalTimeField, MonthField, OptionalDayField } from './DayField.tsx';
 export { DaysField } from './DaysField.tsx';
-export { type Days, useDays, useToday } from './useDays.ts';
+export { type Days, daysUntil, useDays, useToday } from './useDays.ts';
