@@ -76,6 +76,9 @@ interface Generators {
   saturate(messagesInFlight: number, seconds: number): Promise<LoadResult>;
 }
 
+/** On the way, for who waits; and for who ends it early. */
+const say = (text: string): void => console.error(`  ${text}, load average ${load()}`);
+
 async function onFleet<Result>(
   { gateways, pointsPerGateway }: { gateways: number; pointsPerGateway: number },
   measure: (rig: Rig) => Promise<Result>,
@@ -105,7 +108,9 @@ async function onFleet<Result>(
         const server = await startServer(place, { ...environment, ...profile });
         stops.push(server.stop);
         while (!(await fetch(`${server.url}/readyz`)).ok) await pause(10);
-        return { ...server, startedMs: performance.now() - startedAt };
+        const startedMs = performance.now() - startedAt;
+        say(`started in ${seconds(startedMs)}, ${memory(memoryOf(server.pid))}`);
+        return { ...server, startedMs };
       },
       async connect(some, valuesPerMessage) {
         const loads: Load[] = [];
@@ -145,12 +150,10 @@ async function onFleet<Result>(
         const startedAt = performance.now();
         const result = await work();
         const elapsedMs = performance.now() - startedAt;
-        return {
-          result,
-          elapsedMs,
-          serverCores: (cpuMsOf(server.pid) - serverMs) / elapsedMs,
-          databaseCores: (familyCpuMsOf(postgres.pid!) - databaseMs) / elapsedMs,
-        };
+        const serverCores = (cpuMsOf(server.pid) - serverMs) / elapsedMs;
+        const databaseCores = (familyCpuMsOf(postgres.pid!) - databaseMs) / elapsedMs;
+        say(`${seconds(elapsedMs)} at ${cores(serverCores)} cores, ${memory(memoryOf(server.pid))}`);
+        return { result, elapsedMs, serverCores, databaseCores };
       },
     });
   } finally {

@@ -41,16 +41,16 @@ test('a gateway that came back in time was never down', () => {
 
 test('of a gateway that is gone it is certain that nothing came, once that is known', () => {
   const links = linksOf();
-  expect(links.gone(noon + minute).size).toBe(0);
+  expect(links.gone(noon + minute).get(gateway)).toBeUndefined();
   links.endArrivals(noon + arrivalGraceMs);
   const neverCame = { since: Number.NEGATIVE_INFINITY, watermark: noon + arrivalGraceMs - 5 * second };
   expect(links.gone(noon + arrivalGraceMs).get(gateway)).toEqual(neverCame);
   links.gatewayUp(gateway, noon + 5 * minute, false);
-  expect(links.gone(noon + 5 * minute).size).toBe(0);
+  expect(links.gone(noon + 5 * minute).get(gateway)).toBeUndefined();
   links.gatewayDown(gateway, noon + 9 * minute);
   const lost = { since: noon + 5 * minute, watermark: noon + 20 * minute - 5 * second };
   expect(links.gone(noon + 20 * minute).get(gateway)).toEqual(lost);
-  expect(links.live(noon + 20 * minute).size).toBe(0);
+  expect(links.live(noon + 20 * minute).get(gateway)).toBeUndefined();
 });
 
 test('a slave that was silent before a restart is silent after it, until it answers', () => {
@@ -71,7 +71,7 @@ test('while a gateway plays back what it stored, time stands still for it', () =
   const links = linksOf();
   links.gatewayUp(gateway, noon, true);
   for (let step = 0; step < 30; step++) links.heard(gateway, noon + step * second, noon - (30 - step) * 10 * minute);
-  expect(links.live(noon + 30 * second).has(gateway)).toBe(false);
+  expect(links.live(noon + 30 * second).get(gateway)).toBeUndefined();
   links.heard(gateway, noon + 31 * second, noon + 31 * second);
   expect(links.live(noon + 31 * second).get(gateway)).toMatchObject({ since: noon + 31 * second });
 });
@@ -82,15 +82,15 @@ test('old samples between new ones keep it from the present until a minute after
   links.heard(gateway, noon, noon);
   links.heard(gateway, noon + second, noon - 60 * minute);
   links.heard(gateway, noon + 2 * second, noon + 2 * second);
-  expect(links.live(noon + 30 * second).has(gateway)).toBe(false);
-  expect(links.live(noon + 62 * second).has(gateway)).toBe(true);
+  expect(links.live(noon + 30 * second).get(gateway)).toBeUndefined();
+  expect(links.live(noon + 62 * second).get(gateway)).toBeDefined();
 });
 
 test('a gateway that has nothing to say after it came back is of the present a minute later', () => {
   const links = linksOf();
   links.gatewayUp(gateway, noon, true);
-  expect(links.live(noon + 59 * second).has(gateway)).toBe(false);
-  expect(links.live(noon + 61 * second).has(gateway)).toBe(true);
+  expect(links.live(noon + 59 * second).get(gateway)).toBeUndefined();
+  expect(links.live(noon + 61 * second).get(gateway)).toBeDefined();
 });
 
 test('a clock that is slow is no backlog: the time of that gateway runs behind ours', () => {
@@ -99,6 +99,20 @@ test('a clock that is slow is no backlog: the time of that gateway runs behind o
   for (let at = noon; at <= noon + 3 * minute; at += 10 * second) links.heard(gateway, at, at - 90 * second);
   const now = noon + 3 * minute;
   expect(links.live(now).get(gateway)?.watermark).toBe(now - 5 * second - 90 * second);
+});
+
+test('what was said of a moment stays true of it, whatever is heard afterwards', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, false);
+  links.heard(gateway, noon + second, noon - second);
+  const [live, gone] = [links.live(noon + second), links.gone(noon + second)];
+  links.heard(gateway, noon + 2 * second, noon + 2 * second);
+  links.gatewayDown(gateway, noon + 3 * second);
+  expect(live.get(gateway)).toEqual({ since: noon, watermark: noon + second - 5 * second - 2 * second });
+  expect(gone.get(gateway)).toBeUndefined();
+  links.follow([], noon + 4 * second);
+  expect(live.get(gateway)).toBeDefined();
+  expect(links.live(noon + 4 * second).get(gateway)).toBeUndefined();
 });
 
 test('whom we hang up on ourselves has not fallen silent', () => {

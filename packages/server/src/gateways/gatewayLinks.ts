@@ -30,6 +30,37 @@ const watermarkGraceMs = 5_000;
 /** Gateways come within this time after our start, or after they were set up; DTUs redial each minute at the latest. */
 export const arrivalGraceMs = 120_000;
 
+interface Stretch {
+  since: number;
+  watermark: number;
+}
+
+/**
+ * What was so of gateways at a moment. With tens of thousands of them and a hundred commits a second only those that are asked about
+ * are looked at; of those that change afterwards it is kept how they were.
+ */
+class LinksAtMoment {
+  readonly #states: ReadonlyMap<number, LinkState>;
+  readonly #stretchOf: (state: LinkState) => Stretch | undefined;
+  readonly #before = new Map<number, Stretch | undefined>();
+
+  constructor(states: ReadonlyMap<number, LinkState>, stretchOf: (state: LinkState) => Stretch | undefined) {
+    this.#states = states;
+    this.#stretchOf = stretchOf;
+  }
+
+  get(gatewayId: number): Stretch | undefined {
+    if (this.#before.has(gatewayId)) return this.#before.get(gatewayId);
+    const state = this.#states.get(gatewayId);
+    return state && this.#stretchOf(state);
+  }
+
+  /** To be called before a gateway changes. */
+  keep(gatewayId: number): void {
+    if (!this.#before.has(gatewayId)) this.#before.set(gatewayId, this.get(gatewayId));
+  }
+}
+
 const newLink = (knownSince: number): LinkState => ({
   up: false,
   isKeptOff: false,
@@ -53,6 +84,8 @@ export class GatewayLinks {
   readonly #slaves = new Map<number, { up: boolean; since: number }>();
   readonly #changed: () => void;
   #changes: LineChange[] = [];
+  #live: LinksAtMoment | null = null;
+  #gone: LinksAtMoment | null = null;
   #closed = false;
 
   /** @param changed called after each change, so that a commit follows soon */
@@ -75,7 +108,10 @@ export class GatewayLinks {
           this.#slaves.set(slave.id, { up: false, since: Date.parse(slave.silent_since) });
       }
     }
-    for (const id of absent.gateways) this.#gateways.delete(id);
+    for (const id of absent.gateways) {
+      this.#aboutToChange(id);
+      this.#gateways.delete(id);
+    }
     for (const id of absent.slaves) this.#slaves.delete(id);
   }
 
@@ -88,6 +124,7 @@ export class GatewayLinks {
   endArrivals(now: number): void {
     for (const [id, state] of this.#gateways) {
       if (state.changedAt !== null || now - state.knownSince < arrivalGraceMs) continue;
+      this.#aboutToChange(id);
       state.changedAt = state.knownSince;
       this.#push({
         kind: 'gateway',
@@ -106,6 +143,7 @@ export class GatewayLinks {
   gatewayUp(gatewayId: number, at: number, mayPlayBack: boolean, from?: string): void {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
+    this.#aboutToChange(gatewayId);
     const wasUp = state.up;
     Object.assign(state, { up: true, connectedAt: at, lagMs: Number.POSITIVE_INFINITY, lastLagMs: 0, lastSeenAt: at });
     state.backlogAt = mayPlayBack ? at : Number.NEGATIVE_INFINITY;
@@ -119,6 +157,7 @@ export class GatewayLinks {
   gatewayDown(gatewayId: number, at: number, why?: string): void {
     const state = this.#gateways.get(gatewayId);
     if (!state?.up || this.#closed) return;
+    this.#aboutToChange(gatewayId);
     Object.assign(state, { up: false, changedAt: at });
     this.#push({ kind: 'gateway', id: gatewayId, up: false, at, detail: why });
   }
@@ -130,6 +169,7 @@ export class GatewayLinks {
   heard(gatewayId: number, at: number, newestSampleAt: number): void {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
+    this.#aboutToChange(gatewayId);
     state.lastSeenAt = at;
     const lagMs = Math.max(0, at - newestSampleAt);
     state.lastLagMs = lagMs;
@@ -167,28 +207,26 @@ export class GatewayLinks {
 
   /**
    * Gateways that are up and report the present, with how far time has certainly passed for them. One that has nothing to
-   * say is of the present, too: a minute after its last backlog, or after it came.
+   * say is of the present, too: a minute after its last backlog, or after it came. The answer holds until the next is asked for.
    */
-  live(now: number): Map<number, { since: number; watermark: number }> {
-    const live = new Map<number, { since: number; watermark: number }>();
-    for (const [id, state] of this.#gateways) {
-      if (!state.up || now - state.backlogAt <= backlogMs) continue;
-      const since = Math.max(state.caughtUpAt, state.backlogAt + backlogMs);
-      live.set(id, { since, watermark: now - watermarkGraceMs - state.lastLagMs });
-    }
-    return live;
+  live(now: number): Pick<LinksAtMoment, 'get'> {
+    this.#live = new LinksAtMoment(this.#gateways, ({ up, backlogAt, caughtUpAt, lastLagMs }) => {
+      if (!up || now - backlogAt <= backlogMs) return undefined;
+      const since = Math.max(caughtUpAt, backlogAt + backlogMs);
+      return { since, watermark: now - watermarkGraceMs - lastLagMs };
+    });
+    return this.#live;
   }
 
   /**
    * Gateways that are known to be gone: since when the link that was lost had been there, and up to when it is certain that nothing
-   * came of them. Of one that may still come after our start nothing is certain.
+   * came of them. Of one that may still come after our start nothing is certain. The answer holds until the next is asked for.
    */
-  gone(now: number): Map<number, { since: number; watermark: number }> {
-    const gone = new Map<number, { since: number; watermark: number }>();
-    for (const [id, { up, changedAt, caughtUpAt }] of this.#gateways) {
-      if (!up && changedAt !== null) gone.set(id, { since: caughtUpAt, watermark: now - watermarkGraceMs });
-    }
-    return gone;
+  gone(now: number): Pick<LinksAtMoment, 'get'> {
+    this.#gone = new LinksAtMoment(this.#gateways, ({ up, changedAt, caughtUpAt }) =>
+      !up && changedAt !== null ? { since: caughtUpAt, watermark: now - watermarkGraceMs } : undefined,
+    );
+    return this.#gone;
   }
 
   /** Changes since the last call, in order of time. */
@@ -218,6 +256,11 @@ export class GatewayLinks {
     let up = 0;
     for (const state of this.#gateways.values()) if (state.up) up++;
     return { up, total: this.#gateways.size };
+  }
+
+  #aboutToChange(gatewayId: number): void {
+    this.#live?.keep(gatewayId);
+    this.#gone?.keep(gatewayId);
   }
 
   #push(change: LineChange): void {

@@ -312,11 +312,11 @@ export class GroupCommit {
     const lateInputs = (this.#deps.lateInputs && this.#deps.derived?.lateIn(columns)) ?? new Map();
     const since = this.#startedAt;
     const live = this.#deps.links.live(heardUntil);
-    live.set(ownSource, { since, watermark: heardUntil - ownGraceMs });
+    const own = { since, watermark: heardUntil - ownGraceMs };
     const evaluation = this.#deps.alarms.evaluate({
       now,
       readings: columns,
-      live,
+      live: { get: (gatewayId) => (gatewayId === ownSource ? own : live.get(gatewayId)) },
       gone: this.#deps.links.gone(awaitedUntil),
       linkOf: ({ type, id }) =>
         type === 'gateway' && id === ownSource ? { up: true, since } : this.#deps.links.statusOf(type, id),

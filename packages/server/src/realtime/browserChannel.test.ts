@@ -253,6 +253,25 @@ test('changed values of the project arrive by device; a missing number stays mis
   for (const { payload } of heard) expect(() => LiveValues.parse(payload)).not.toThrow();
 });
 
+test('a message comes in one frame, not in the pieces in which it is put together', async () => {
+  const frames: Buffer[] = [];
+  const browser = await open(ownerId, {
+    createWebsocket: (url, protocols) => {
+      const webSocket = new WebSocket(url, protocols);
+      webSocket.on('message', (frame: Buffer) => frames.push(frame));
+      return webSocket;
+    },
+  });
+  await browser.subscribe(valuesOf(store, 0));
+  measure([store.devices[0]!.pointId, -18]);
+  expect(await settle(browser, ownerId)).toHaveLength(1);
+  const [frame, ...others] = frames.filter((each) => each.includes(valuesOf(store, 0)));
+  // A PUBLISH, with its topic and its values.
+  expect(frame![0]).toBe(0x30);
+  expect(frame!.includes('-18')).toBe(true);
+  expect(others).toEqual([]);
+});
+
 test('what changes several times in a quarter of a second is sent once, with its last value', async () => {
   const browser = await open(ownerId);
   await browser.subscribe(valuesOf(store, 0));

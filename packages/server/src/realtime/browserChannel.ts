@@ -235,6 +235,8 @@ export class BrowserChannel implements ConfigurationReader {
     }
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const stream = createWebSocketStream(webSocket);
+      // The broker writes a packet in five pieces. Each would be a frame, and a call to the system, of its own.
+      stream._writev = (pieces, done) => webSocket.send(Buffer.concat(pieces.map(({ chunk }) => chunk)), done);
       this.#sockets.set(stream, socket);
       stream.on('error', () => webSocket.terminate());
       this.#limitUnread(stream);

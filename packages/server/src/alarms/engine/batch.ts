@@ -4,6 +4,11 @@ import type { RuleState } from './ruleState.ts';
 import type { LiveStretch } from './step.ts';
 import type { Trace } from './trace.ts';
 
+/** By gateway id; undefined of one that is not among them. */
+export interface StretchesOfGateways {
+  get(gatewayId: number): LiveStretch | undefined;
+}
+
 /** The same columns history stores; declared here because the engine imports nobody. */
 export interface Readings {
   readonly length: number;
@@ -44,13 +49,13 @@ export interface Batch {
   readonly now: number;
   /** Samples of one point may come in any order; of two with the same time the later in the batch wins. */
   readonly readings: Readings;
-  /** By gateway id, those whose link is live without backlog after this batch. Others make no progress in time. */
-  readonly live: ReadonlyMap<number, LiveStretch>;
+  /** Those whose link is live without backlog after this batch. Others make no progress in time. */
+  readonly live: StretchesOfGateways;
   /**
-   * By gateway id, those known to be gone: since when the link that was lost had been live, and up to when it is certain that
+   * Those known to be gone: since when the link that was lost had been live, and up to when it is certain that
    * nothing came. Time passes for the silence of their points alone: no held value completes a delay through an outage.
    */
-  readonly gone: ReadonlyMap<number, LiveStretch>;
+  readonly gone: StretchesOfGateways;
   /** In order of time. Judged before the readings. */
   readonly links: readonly LinkChange[];
   /** The state of what is above a subject, links of this batch included. Null stands for "nothing above is known". */

@@ -43,8 +43,11 @@ export interface PointSlot {
   calendar: Calendar;
   bindings: Binding[];
   /** Rules, of other points mostly, that are judged anew when this one's value changes. */
-  readonly dependants: Set<Binding>;
+  dependants: ReadonlySet<Binding>;
 }
+
+/** Of a point at which no rule of another looks: of nearly all. A set of its own for each of a million would be 200 MB. */
+export const noDependants: ReadonlySet<Binding> = new Set();
 
 /**
  * The numbers the hot path needs of a point lie side by side, so that a sample costs one cache line. An evaluation

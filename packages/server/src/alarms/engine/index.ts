@@ -78,6 +78,7 @@ export {
   type Readings,
   type SourceStatus,
   type StateChange,
+  type StretchesOfGateways,
 } from './batch.ts';
 export { createMemory, cursorOf, discard, type EngineMemory, type PointCursor, stateOf } from './engineMemory.ts';
 export { commit, evaluateBatch } from './evaluateBatch.ts';

@@ -8,6 +8,7 @@ import {
   type EngineMemory,
   type GatewayTimers,
   grown,
+  noDependants,
   type PointCursor,
   type PointSlot,
   pointSlot,
@@ -293,7 +294,7 @@ function addSlot(memory: EngineMemory, point: WatchedPoint, cursor: PointCursor 
     maxGapMs: 0,
     calendar: utcCalendar,
     bindings: [],
-    dependants: dependantsOf(memory, point.pointId),
+    dependants: memory.dependantsOf.get(point.pointId) ?? noDependants,
   };
   memory.points[slot] = place;
   if ((slot + 1) * cellsPerPoint > memory.cells.length) {
@@ -327,6 +328,8 @@ function dependantsOf(memory: EngineMemory, pointId: number): Set<Binding> {
   if (dependants === undefined) {
     dependants = new Set();
     memory.dependantsOf.set(pointId, dependants);
+    const place = pointSlot(memory, pointId);
+    if (place !== null) place.dependants = dependants;
   }
   return dependants;
 }

@@ -28,7 +28,6 @@ import {
   evaluateBatch,
   isOpen,
   judgesValues,
-  type LiveStretch,
   lookAtRule,
   normalState,
   type PointCursor,
@@ -37,6 +36,7 @@ import {
   type RuleState,
   type Severity,
   type StateChange,
+  type StretchesOfGateways,
   type Subject,
   stateKey,
   stateOf,
@@ -79,6 +79,7 @@ import { createRetiredRules, stateOfOpen } from './retiredRules.ts';
 import { createRuleCache } from './ruleCache.ts';
 import {
   emptyWatchList,
+  isSameWatch,
   ownSource,
   subjectKey,
   type WatchedSubject,
@@ -90,10 +91,10 @@ export interface EvaluationInput {
   readonly now: number;
   /** Of any number of gateways, in any order; empty for a tick. */
   readonly readings: ReadingColumns;
-  /** By gateway id, those whose link is live without backlog after these readings. Others make no progress in time. */
-  readonly live: ReadonlyMap<number, LiveStretch>;
-  /** By gateway id, those known to be gone: the stretch that was lost, and up to when it is certain that nothing came. */
-  readonly gone: ReadonlyMap<number, LiveStretch>;
+  /** Those whose link is live without backlog after these readings. Others make no progress in time. */
+  readonly live: StretchesOfGateways;
+  /** Those known to be gone: the stretch that was lost, and up to when it is certain that nothing came. */
+  readonly gone: StretchesOfGateways;
   readonly linkOf: LinkOf;
 }
 
@@ -356,8 +357,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     );
     const recentOf = await readRecent(loaded, watchList, clock.now(), deps.historyOf);
     const edits: EditedRule[] = [];
-    for (const [name, { subject, rules, signature }] of loaded.subjects) {
-      if (subject.type !== 'point' || watchList.subjects.get(name)?.signature === signature) continue;
+    for (const [name, watched] of loaded.subjects) {
+      const { subject, rules } = watched;
+      if (subject.type !== 'point' || isSameWatch(watchList.subjects.get(name), watched)) continue;
       for (const { rule, hash } of rules) {
         const before = watchList.rules.get(stateKey(rule.id, subject));
         if (before === undefined || before.hash === hash) continue;
@@ -387,7 +389,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     watchList = loaded;
     for (const [name, watched] of loaded.subjects) {
-      if (before.subjects.get(name)?.signature !== watched.signature) watch(watched, recentOf, goesOn);
+      if (!isSameWatch(before.subjects.get(name), watched)) watch(watched, recentOf, goesOn);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { RawHistory } from '../../history/index.ts';
 import { type Point, wantsMs } from '../engine/index.ts';
-import type { WatchList } from './watchList.ts';
+import { isSameWatch, type WatchList } from './watchList.ts';
 
 export type RecentOf = (pointId: number) => readonly Point[];
 
@@ -22,8 +22,9 @@ export async function readRecent(
   const want = (pointId: number, ms: number) => {
     if (ms > 0) wanted.set(pointId, Math.max(wanted.get(pointId) ?? 0, ms));
   };
-  for (const [name, { subject, rules, signature }] of list.subjects) {
-    if (before.subjects.get(name)?.signature === signature) continue;
+  for (const [name, watched] of list.subjects) {
+    if (isSameWatch(before.subjects.get(name), watched)) continue;
+    const { subject, rules } = watched;
     for (const { rule } of rules) {
       const { own, gates } = wantsMs(rule);
       want(subject.id, own);

@@ -16,7 +16,7 @@ import { parseRule } from '../ruleDefinition.ts';
 import type { KeyFacts, Redefinition } from './alarmWrites.ts';
 import type { EditOutcome } from './continueAlarm.ts';
 import type { OpenRow } from './evaluator.store.ts';
-import { subjectKey, type WatchList } from './watchList.ts';
+import { isSameWatch, subjectKey, type WatchList } from './watchList.ts';
 
 /** A rule on a subject that is watched no longer, or under another definition: what it left open must be ended. */
 interface RetiredRule {
@@ -127,9 +127,10 @@ export function createRetiredRules() {
       stateOf: (ruleId: number, subject: Subject) => RuleState,
       outcomeOf: (key: string, subject: Subject, before: AlarmRule, rule: AlarmRule) => EditOutcome | null,
     ): void {
-      for (const [name, { subject, signature, rules, place }] of before.subjects) {
+      for (const [name, formerly] of before.subjects) {
+        const { subject, rules, place } = formerly;
         const present = loaded.subjects.get(name);
-        if (present?.signature === signature) continue;
+        if (present && isSameWatch(formerly, present)) continue;
         for (const watched of rules) {
           const key = stateKey(watched.rule.id, subject);
           if (present && loaded.rules.get(key)?.hash === watched.hash) continue;

@@ -2,11 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../../platform/log/log.ts';
 import { type CalendarRow, dayKindsOf } from '../../projects/index.ts';
-import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } from '../engine/index.ts';
+import {
+  type AlarmRule,
+  type Calendar,
+  type PointReference,
+  pointIdsOf,
+  type Subject,
+  stateKey,
+} from '../engine/index.ts';
 import { fitsSubject } from '../ruleDefinition.ts';
 import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
 import { createPointFinder } from './pointFinder.ts';
-import { type RuleCache, rowsAtOnce, runningRule } from './ruleCache.ts';
+import { type RuleCache, type RunningRule, rowsAtOnce, runningRule } from './ruleCache.ts';
 
 /** What an occurrence takes down about where it happened; names as they are now. */
 export interface Place {
@@ -48,9 +55,18 @@ export interface WatchedSubject {
   readonly maxGapSeconds: number;
   /** Null for gateways and slaves, whose rules know no hours. */
   readonly calendar: Calendar | null;
-  /** Changes whenever the engine has to be told. */
-  readonly signature: string;
+  /** Its clocks and days as text. */
+  readonly calendarKey: string;
 }
+
+/** Whether the engine is to watch a subject as it did before: otherwise it has to be told. */
+export const isSameWatch = (before: WatchedSubject | undefined, now: WatchedSubject): boolean =>
+  before !== undefined &&
+  before.gatewayId === now.gatewayId &&
+  before.maxGapSeconds === now.maxGapSeconds &&
+  before.calendarKey === now.calendarKey &&
+  before.rules.length === now.rules.length &&
+  now.rules.every(({ rule, hash }, i) => before.rules[i]!.rule.id === rule.id && before.rules[i]!.hash === hash);
 
 /** Everything that is watched, by `type:id`, and its rules by state key. */
 export interface WatchList {
@@ -110,18 +126,24 @@ export async function watchListOf(
   before: Pick<WatchList, 'incomplete'> = emptyWatchList,
 ): Promise<WatchList> {
   let taken = 0;
-  const points = createPointFinder(rows.points);
+  let finder: ReturnType<typeof createPointFinder> | null = null;
+  const find = (pointId: number, reference: PointReference) => {
+    finder ??= createPointFinder(rows.points);
+    return finder.find(pointId, reference);
+  };
   const calendars = calendarsOf(rows.calendar);
   /** Points that rules look at, whether they have rules of their own or not. */
   const lookedAt = new Set<number>();
   const rulesBySubject = new Map<string, WatchedRule[]>();
   const byKey = new Map<string, WatchedRule>();
   const incomplete = new Set<string>();
+  /** One object for all that a rule watches as it stands. */
+  const watchedOf = new Map<RunningRule, WatchedRule>();
   for (const row of rows.rules) {
     if (++taken % rowsAtOnce === 0) await nextTurn();
     const subject: Subject = { type: row.subject_kind, id: row.subject_id };
     const written = ruleCache.rule(row.rule_id, row.definition);
-    const running = runningRule(written, (reference) => points.find(subject.id, reference));
+    const running = runningRule(written, (reference) => find(subject.id, reference));
     if (running === null || !fitsSubject(written.said!, subject)) {
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
       continue;
@@ -136,13 +158,14 @@ export async function watchListOf(
       continue;
     }
     for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
-    const watched = {
+    const watched = watchedOf.get(running) ?? {
       rule,
       hash,
       strategyId: row.strategy_id,
       repeatMinutes: row.repeat_minutes,
       notifyOnClear: row.notify_on_clear,
     };
+    watchedOf.set(running, watched);
     const name = subjectKey(subject);
     const others = rulesBySubject.get(name);
     if (others) others.push(watched);
@@ -150,18 +173,12 @@ export async function watchListOf(
   }
 
   const subjects = new Map<string, WatchedSubject>();
-  const add = (watched: Omit<WatchedSubject, 'rules' | 'signature'>) => {
+  const add = (watched: Omit<WatchedSubject, 'rules'>) => {
     const name = subjectKey(watched.subject);
     const rules = rulesBySubject.get(name) ?? [];
     if (rules.length === 0 && !(watched.subject.type === 'point' && lookedAt.has(watched.subject.id))) return;
     for (const rule of rules) byKey.set(stateKey(rule.rule.id, watched.subject), rule);
-    const signature = [
-      watched.gatewayId,
-      watched.maxGapSeconds,
-      ...(watched.calendar ? [watched.calendar.timeZone, ...watched.calendar.dayKinds].flat() : []),
-      ...rules.map(({ rule, hash }) => `${rule.id}=${hash}`),
-    ].join();
-    subjects.set(name, { ...watched, rules, signature });
+    subjects.set(name, { ...watched, rules });
   };
   for (const row of rows.points) {
     if (++taken % rowsAtOnce === 0) await nextTurn();
@@ -169,7 +186,7 @@ export async function watchListOf(
       subject: { type: 'point', id: row.id },
       gatewayId: row.gateway_id ?? ownSource,
       slaveId: row.slave_id,
-      calendar: calendars.of(row),
+      ...calendars.of(row),
       maxGapSeconds: maxGapSecondsOf(row),
       place: {
         companyId: row.company_id,
@@ -196,6 +213,7 @@ export async function watchListOf(
       gatewayId: row.kind === 'slave' ? row.gateway_id : null,
       slaveId: null,
       calendar: null,
+      calendarKey: '',
       maxGapSeconds: 0,
       place: {
         companyId: row.company_id,
@@ -230,16 +248,22 @@ export async function watchListOf(
 /** One object for all with the same clocks and days: tens of thousands of points share it. */
 function calendarsOf(rows: readonly CalendarRow[]) {
   const daysOf = new Map(rows.map(({ project_id, days }) => [project_id, days]));
-  const calendars = new Map<string, Calendar>();
+  type Keyed = Pick<WatchedSubject, 'calendarKey'> & { readonly calendar: Calendar };
+  const ofProject = new Map<number, Keyed>();
+  const calendars = new Map<string, Keyed>();
   return {
-    of({ project_id, time_zone }: WatchedPointRow): Calendar {
-      const days = daysOf.get(project_id) ?? '';
-      const key = `${time_zone} ${days}`;
-      const known = calendars.get(key);
+    of({ project_id, time_zone }: WatchedPointRow): Keyed {
+      const known = ofProject.get(project_id);
       if (known !== undefined) return known;
-      const calendar = { timeZone: time_zone, dayKinds: dayKindsOf(days) };
-      calendars.set(key, calendar);
-      return calendar;
+      const days = daysOf.get(project_id) ?? '';
+      const calendarKey = `${time_zone} ${days}`;
+      const shared = calendars.get(calendarKey) ?? {
+        calendarKey,
+        calendar: { timeZone: time_zone, dayKinds: dayKindsOf(days) },
+      };
+      calendars.set(calendarKey, shared);
+      ofProject.set(project_id, shared);
+      return shared;
     },
   };
 }
