@@ -66,8 +66,8 @@ export async function tripFacts(
       coalesce((SELECT jsonb_agg(each) FROM (
         SELECT DISTINCT 'class' AS kind, c.code, c.name_zh AS zh, c.name_en AS en
           FROM supplied JOIN device d ON d.id = supplied.id JOIN device_class c ON c.id = d.device_class_id
-        UNION SELECT 'subItem', i.code, i.name, coalesce(i.name_en, i.name) FROM use JOIN sub_item i ON i.id = use.id WHERE i.code IS NOT NULL
-        UNION SELECT 'account', o.load_class, o.consumer, o.consumer
+        UNION ALL SELECT 'subItem', i.code, i.name, coalesce(i.name_en, i.name) FROM use JOIN sub_item i ON i.id = use.id WHERE i.code IS NOT NULL
+        UNION ALL SELECT 'account', o.load_class, o.consumer, o.consumer
           FROM below JOIN prepaid_account o ON o.meter_id = below.id AND o.closed_at IS NULL AND o.id <> ${account.id}) each), '[]') AS behind,
       EXISTS (SELECT 1 FROM trips_disarmed WHERE project_id = ${account.project_id}) AS disarmed,
       (SELECT min(e.started_at) FROM platform_event e WHERE e.type = 'lowBalance' AND e.subject_id = ${account.id} AND e.recovered_at IS NULL) AS low_since,

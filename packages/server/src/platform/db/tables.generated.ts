@@ -1227,6 +1227,7 @@ export interface EnergyMeterTable {
   settled_through: Date | null;
   revision: Generated<number>;
   terms_from: string | null;
+  accuracy_percent: number | null;
 }
 
 export interface EnergyMonthTable {
@@ -1296,6 +1297,15 @@ export interface EnergyTermTable {
   meter_id: number;
   of_meter_id: number;
   factor: number;
+}
+
+export interface EnergyUnbalancedTable {
+  meter_id: number | null;
+  project_id: number | null;
+  days: number | null;
+  since: string | null;
+  loss_share: number | null;
+  limit_share: number | null;
 }
 
 export interface EnergyVariableTable {
@@ -3383,6 +3393,7 @@ export interface Tables {
   energy_supply_terms: EnergySupplyTermsTable;
   energy_target: EnergyTargetTable;
   energy_term: EnergyTermTable;
+  energy_unbalanced: EnergyUnbalancedTable;
   energy_variable: EnergyVariableTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
