@@ -33,7 +33,7 @@ const duration = (minutes: number): Bilingual => {
 };
 const kWh = (wh: number): string => Math.round(wh / 1000).toLocaleString('en-US');
 
-/** How each indicator went by its target, or by itself. */
+/** How each indicator stands by its target, or by itself. */
 function* ofIndicators({ IndicatorList, Alarms }: Detail): Generator<Said> {
   for (const { Name, Value, Target } of IndicatorList) {
     if (Value === null) continue;
