@@ -110,7 +110,7 @@ for (const language of ['zh', 'en'] as const)
       await proving(page, t, row.filter({ hasText: t.due }));
     });
 
-    await test.step('It comes back as clicks, and goes by the sun instead', async () => {
+    await test.step('It comes back as clicks, and follows the sun instead', async () => {
       await row.getByRole('button', { name: new RegExp(`^${t.edit}`) }).click();
       await expect(dialog).toContainText(t.due);
       await choose(dialog.getByRole('combobox', { name: t.when }), t.sunset);

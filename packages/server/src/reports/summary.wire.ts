@@ -33,7 +33,7 @@ const duration = (minutes: number): Bilingual => {
 };
 const kWh = (wh: number): string => Math.round(wh / 1000).toLocaleString('en-US');
 
-/** How each indicator went by its target, or by itself. */
+/** How each indicator stands by its target, or by itself. */
 function* ofIndicators({ IndicatorList, Alarms }: Detail): Generator<Said> {
   for (const { Name, Value, Target } of IndicatorList) {
     if (Value === null) continue;
@@ -57,15 +57,13 @@ const worstPoints = ({ PointList }: Detail) =>
 function* ofPoints(report: Detail): Generator<Said> {
   for (const { DeviceName, PointName, BeyondMinutes, Lowest, Highest, Unit, Decimals } of worstPoints(report)) {
     const lasted = duration(BeyondMinutes!);
-    const range =
-      Lowest === null || Highest === null
-        ? ''
-        : ` (${rounded(Lowest, Decimals)} … ${rounded(Highest, Decimals)} ${Unit})`;
+    const fixed = (value: number): string => value.toFixed(Decimals).replace('-', '−');
+    const range = Lowest === null || Highest === null ? null : `${fixed(Lowest)} … ${fixed(Highest)} ${Unit}`;
     yield [
       'bad',
       {
-        zh: `${DeviceName} ${PointName} 超限 ${lasted.zh}${range}`,
-        en: `${DeviceName} ${PointName}: ${lasted.en} beyond its limits${range}`,
+        zh: `${DeviceName} ${PointName} 超限 ${lasted.zh}${range === null ? '' : `（${range}）`}`,
+        en: `${DeviceName} ${PointName}: ${lasted.en} beyond its limits${range === null ? '' : ` (${range})`}`,
       },
     ];
   }
