@@ -104,9 +104,6 @@ export const maintenanceStates = {
 export type MaintenanceState = keyof typeof maintenanceStates;
 export const maintenanceStateNames = Object.keys(maintenanceStates) as [MaintenanceState, ...MaintenanceState[]];
 
-export const maintenanceActionNames = [
-  ...['assign', 'move', 'start', 'fill', 'finish', 'sign', 'confirm', 'skip', 'merge'],
-] as [MaintenanceAction, ...MaintenanceAction[]];
 export type MaintenanceAction = 'assign' | 'move' | 'start' | 'fill' | 'finish' | 'sign' | 'confirm' | 'skip' | 'merge';
 /**
  * What somebody is to a visit: `keeper` holds the right to keep all of them (272); `leader` and `member` are of its team; `candidate` is a
@@ -136,6 +133,8 @@ export const maintenanceSteps: Readonly<
   skip: { from: ['planned'], to: 'skipped', who: ['keeper'] },
   merge: { from: ['planned'], to: 'merged', who: ['keeper'] },
 };
+
+export const maintenanceActionNames = Object.keys(maintenanceSteps) as [MaintenanceAction, ...MaintenanceAction[]];
 
 /** What makes the visits of a plan beside the calendar. Stored. */
 export const planKinds = {

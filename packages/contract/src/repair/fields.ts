@@ -274,7 +274,10 @@ export const SettlementProposal = z.object({
   Why: z
     .enum(freeReasonNames)
     .nullable()
-    .describe('`warranty`: of the asset that its device is, as the fault was reported; `rework`; null: it is paid'),
+    .describe(
+      '`warranty`: of the asset that its device is, as the fault was reported; `rework`; `sameCause`: an accepted repair of the device had this cause of the catalogue within 90 days; `contract`: by which it was measured; null: it is paid',
+    ),
+  Of: z.string().nullable().describe('number of that earlier order, or of the contract'),
   WarrantyUntil: z.string().nullable().describe('YYYY-MM-DD'),
 });
 

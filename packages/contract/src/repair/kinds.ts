@@ -69,6 +69,8 @@ export type Settlement = keyof typeof settlements;
 export const freeReasons = {
   warranty: { zh: '报修时资产在质保期内', en: 'Its asset was under warranty when reported' },
   rework: { zh: '二次维修', en: 'It is rework' },
+  sameCause: { zh: '该设备90天内因同一原因维修过', en: 'Its device was repaired for the same cause within 90 days' },
+  contract: { zh: '维保合同已约定该级别的维修', en: 'A maintenance contract covers repairs of this severity' },
 } as const satisfies Record<string, Bilingual>;
 export type FreeReason = keyof typeof freeReasons;
 export const freeReasonNames = Object.keys(freeReasons) as [FreeReason, ...FreeReason[]];

@@ -8,6 +8,7 @@ import {
   type repairCalls,
   repairStatuses,
   repairStatusWords,
+  reworkWithinDays,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
 import { workWindowsOf } from '../alarms/index.ts';
@@ -30,7 +31,7 @@ import { codeIdsOf, presentDetail, presentMessage, presentSchedule } from './pre
 import { clockPartsOf, presentOrders } from './presentOrders.ts';
 import { watchedPoints } from './recovery.store.ts';
 import { refOf } from './refreshClocks.ts';
-import { familyOf, findOrder, type OrderRow } from './repair.store.ts';
+import { earlierOfCause, familyOf, findOrder, type OrderRow } from './repair.store.ts';
 import { columnsFor, everyOrder } from './repairExporter.wire.ts';
 import { repairQuestion } from './repairQuestion.wire.ts';
 import { createSteps } from './steps.wire.ts';
@@ -212,11 +213,18 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
       const order = await needOrder(context, query.id);
       const until = order.device_id === null ? null : await warrantyOfDevice(tenant, db, order.device_id);
       const reported = localOfEpoch((order.submitted_at ?? order.created_at).getTime(), order.time_zone).slice(0, 10);
-      const why: FreeReason | null =
-        until !== null && until >= reported ? 'warranty' : order.source === 'rework' ? 'rework' : null;
+      const earlier = await earlierOfCause(viewerOf(context.caller), db, order, reworkWithinDays);
+      const found: readonly (readonly [FreeReason, boolean])[] = [
+        ['warranty', until !== null && until >= reported],
+        ['rework', order.source === 'rework'],
+        ['sameCause', earlier !== null],
+        ['contract', order.contract_number !== null],
+      ];
+      const why = found.find(([, holds]) => holds)?.[0] ?? null;
       return {
         Type: why === null ? 'paid' : 'free',
         Why: why,
+        Of: why === 'sameCause' ? earlier : why === 'contract' ? order.contract_number : null,
         WarrantyUntil: why === 'warranty' ? until : null,
       };
     },

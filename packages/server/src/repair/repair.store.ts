@@ -369,6 +369,27 @@ export async function agreedTargets(
   return rows[0] ?? null;
 }
 
+/** The number of the newest repair of the order's device that was accepted so many days before its report at most, for the same cause. */
+export async function earlierOfCause(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  {
+    id,
+    device_id,
+    cause_id,
+    submitted_at,
+    created_at,
+  }: Pick<OrderRow, 'id' | 'device_id' | 'cause_id' | 'submitted_at' | 'created_at'>,
+  days: number,
+): Promise<string | null> {
+  const reported = submitted_at ?? created_at;
+  const { rows } = await sql<{ number: string }>`SELECT r.number FROM repair_order r
+    WHERE r.device_id = ${device_id}::int AND r.cause_id = ${cause_id}::int AND r.id <> ${id} AND r.status = 7
+      AND r.completed_at BETWEEN ${reported}::timestamptz - ${days} * interval '1 day' AND ${reported} AND ${orderVisible(tenant)}
+    ORDER BY r.completed_at DESC LIMIT 1`.execute(db);
+  return rows[0]?.number ?? null;
+}
+
 export interface FamilyRow {
   id: number;
   number: string;

@@ -588,7 +588,7 @@ test('costs are added up half up, seen by those who may, settled once and free w
   );
   const query = { id: finished.RepairId };
   const proposal = async () => (await ask(people.accountant, 'getSettlementProposal', { query })).data;
-  expect(await proposal()).toEqual({ Type: 'paid', Why: null, WarrantyUntil: null });
+  expect(await proposal()).toEqual({ Type: 'paid', Why: null, Of: null, WarrantyUntil: null });
   const under = async (until: string) => {
     const { db } = app.database;
     await db.deleteFrom('asset').where('code', '=', 'WARRANTED').execute();
@@ -616,7 +616,28 @@ test('costs are added up half up, seen by those who may, settled once and free w
   await under('2020-01-01');
   expect((await proposal()).Type).toBe('paid');
   await under('2999-01-01');
-  expect(await proposal()).toEqual({ Type: 'free', Why: 'warranty', WarrantyUntil: '2999-01-01' });
+  expect(await proposal()).toEqual({ Type: 'free', Why: 'warranty', Of: null, WarrantyUntil: '2999-01-01' });
+  await under('2020-01-01');
+  // Repaired for the same cause 89 days before the report; 91 days before are too many.
+  const { pool } = app.database;
+  const earlier = await through(
+    (await report()).data,
+    [people.engineer, 'accept'],
+    [people.engineer, 'remote'],
+    [people.applicant, 'pass', { Text: longReason }],
+  );
+  const daysBefore = (days: number) =>
+    pool.query(
+      `UPDATE repair_order SET cause_id = (SELECT min(id) FROM fault_code WHERE kind = 'cause'),
+         completed_at = CASE WHEN id = $1 THEN completed_at
+           ELSE (SELECT submitted_at FROM repair_order WHERE id = $1) - $3 * interval '1 day' END
+       WHERE id IN ($1, $2)`,
+      [finished.RepairId, earlier.RepairId, days],
+    );
+  await daysBefore(89);
+  expect(await proposal()).toMatchObject({ Type: 'free', Why: 'sameCause', Of: earlier.RepairOrder });
+  await daysBefore(91);
+  expect((await proposal()).Type).toBe('paid');
   expect((await ask(people.applicant, 'getSettlementProposal', { query })).status).toBe(403);
   const none = await step(people.accountant, 'settle', finished, { Type: 'paid' });
   expect([none.status, none.message]).toEqual([400, 'A paid order needs at least one cost line.']);

@@ -7,8 +7,10 @@ import {
   loanCurveHours,
   loanDays,
   maintenanceErrors,
+  openRepairStatuses,
   type ParsedInput,
   pauseReasons,
+  type RepairStatus,
   rejectReasons,
   repairErrors,
   repairStatus,
@@ -56,9 +58,6 @@ import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
 import { tell } from './tell.ts';
 import { factsOf } from './viewer.ts';
 import { watchSet } from './watchSet.ts';
-
-/** States of an order that a draft can go into. */
-const mergeable: readonly number[] = [1, 2, 3, 4, 6];
 
 type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
 
@@ -110,7 +109,7 @@ export const createSteps = (deps: RepairDeps) => ({
     takeStep(deps, context, 'merge', body, async ({ tenant, viewer, transaction, order, at, userName }) => {
       const target = await lockOrder(viewer, transaction, body.TargetId);
       if (!target) throw new Refusal(commonErrors.notFound);
-      if (target.project_id !== order.project_id || !mergeable.includes(target.status))
+      if (target.project_id !== order.project_id || !openRepairStatuses.includes(target.status as RepairStatus))
         throw new Refusal(repairErrors.mergeOpenOnly);
       const photos = await moveAttachments(tenant, transaction, refOf(order), target.id);
       await moveReports(tenant, transaction, order.id, target.id);

@@ -24,11 +24,14 @@ import { assetText } from './text.ts';
 export function AssetDialog({
   present,
   projectId,
+  code = '',
   onClose,
 }: {
   present: AssetRow | null;
   /** Where a new one stands; null: of the company. */
   projectId: number | null;
+  /** Of a new one, as its label says it. */
+  code?: string;
   onClose: () => void;
 }) {
   const t = useText(assetText);
@@ -40,7 +43,7 @@ export function AssetDialog({
   const initial = useMemo(
     () => ({
       AssetName: present?.AssetName ?? '',
-      AssetCode: present?.AssetCode ?? '',
+      AssetCode: present?.AssetCode ?? code,
       Category: present?.Category ?? '',
       Model: present?.Model ?? '',
       FactoryNumber: present?.FactoryNumber ?? '',
@@ -61,7 +64,7 @@ export function AssetDialog({
       ModelTreeId: present?.ModelTreeId ?? null,
       Note: present?.Note ?? '',
     }),
-    [present, projectId],
+    [present, projectId, code],
   );
   const form = useSchemaForm(NewAsset, {
     initial,

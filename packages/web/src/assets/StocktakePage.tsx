@@ -34,6 +34,7 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { AssetDialog } from './AssetDialog.tsx';
 import { AssetLifeDialog } from './AssetLifeDialog.tsx';
 import './assets.css';
 import { callsAboutAssets } from './callsAboutAssets.ts';
@@ -266,6 +267,19 @@ function Items({ of: stocktake }: { of: Stocktake }) {
       ? [
           ...(Outcome === 'unknown'
             ? [
+                {
+                  key: 'register',
+                  label: t.registerThis,
+                  run: () =>
+                    dialog.open(
+                      <AssetDialog
+                        present={null}
+                        projectId={stocktake.ProjectId}
+                        code={AssetCode}
+                        onClose={dialog.close}
+                      />,
+                    ),
+                },
                 {
                   key: 'photo',
                   label: PhotoUrl === null ? t.keepPhoto : t.replacePhoto,

@@ -315,6 +315,8 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
       answers: {
         getStocktake: () => stocktake,
         getStocktakeItemPage: () => ({ Data: [{ ...item, PhotoUrl: photo }], TotalCount: 1 }),
+        getAssetCategories: () => [],
+        getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
         newUpload: async () => {
           await uploaded;
           return [
@@ -351,4 +353,8 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
   await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Undo scan'));
   await until(() => said().includes('Scan undone'));
   expect(bodyOf('removeScan')).toMatchObject({ StocktakeId: 7, ScanId: 3 });
+  // What nobody knows is registered with the code of its label.
+  await click(byRole(document.body, 'button', 'More actions: torn'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Register as asset')));
+  expect(((await until(() => byRole(document.body, 'textbox', 'Code'))) as HTMLInputElement).value).toBe('torn');
 });

@@ -238,6 +238,7 @@ export const assetText = defineText({
   photo: { zh: '标签照片', en: 'Photo of the label' },
   keepPhoto: { zh: '拍照留存', en: 'Keep a photo' },
   replacePhoto: { zh: '重新拍照', en: 'Replace photo' },
+  registerThis: { zh: '登记为资产', en: 'Register as asset' },
   photoUnusable: { zh: '照片无法使用，请另选', en: 'This photo cannot be used. Choose another.' },
   photoKept: { zh: '照片已留存', en: 'Photo kept' },
   closeAnother: {

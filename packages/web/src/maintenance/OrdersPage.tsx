@@ -301,7 +301,7 @@ function MoveDialog({ order, onClose }: { order: MaintenanceOrderRow; onClose: (
     initial: { OrderId: order.OrderId, PlannedDate: order.PlannedDate },
     save: (body) => save('moveOrder', { body }, t.saved),
   });
-  const day = Form.useWatch<string>('PlannedDate', form.antd) ?? order.PlannedDate;
+  const day = (Form.useWatch('PlannedDate', form.antd) as string | undefined) ?? order.PlannedDate;
   const isOutside =
     (order.WindowFrom !== null && day < order.WindowFrom) || (order.WindowTo !== null && day > order.WindowTo);
   return (

@@ -388,7 +388,7 @@ function SettleFields({ order }: { order: RepairOrder }) {
         {...(proposed
           ? {
               extra: proposed.Why
-                ? t.proposedFree(inWords(freeReasons[proposed.Why]), proposed.WarrantyUntil)
+                ? t.proposedFree(inWords(freeReasons[proposed.Why]), proposed.WarrantyUntil, proposed.Of)
                 : t.proposedPaid,
             }
           : {})}

@@ -184,11 +184,15 @@ export const text = defineText({
   stars: { zh: '评分', en: 'Rating' },
   settlement: { zh: '结算方式', en: 'Settlement' },
   proposedFree: {
-    zh: (why: string, until: string | null) => `建议免费：${why}${until === null ? '' : `（质保至 ${until}）`}`,
-    en: (why: string, until: string | null) =>
-      `Proposed as free: ${why.toLowerCase()}${until === null ? '' : ` (until ${until})`}`,
+    zh: (why: string, until: string | null, of: string | null) =>
+      `建议免费：${why}${until === null ? '' : `（质保至 ${until}）`}${of === null ? '' : `（${of}）`}`,
+    en: (why: string, until: string | null, of: string | null) =>
+      `Proposed as free: ${why.toLowerCase()}${until === null ? '' : ` (until ${until})`}${of === null ? '' : ` (${of})`}`,
   },
-  proposedPaid: { zh: '未发现质保或二次维修', en: 'No warranty and no rework found' },
+  proposedPaid: {
+    zh: '未发现质保、二次维修、同一原因的维修或合同约定',
+    en: 'No warranty, rework, repair for the same cause or contract found',
+  },
   notANumber: { zh: '必须是数字', en: 'Must be a number' },
   moreByHand: { zh: '添加其他点位的人工测量值', en: 'Add readings by hand of other points' },
   costKind: { zh: '费用类型', en: 'Kind' },

@@ -32,7 +32,7 @@ export function PhotosField<Photo>({
 }) {
   const t = useText(text);
   const [leftOut, setLeftOut] = useState(0);
-  const upload = usePhotoUpload((urls) => onChange?.([...value, ...urls.map(photoOf)]));
+  const upload = usePhotoUpload((urls) => onChange?.([...value, ...urls.map((url) => photoOf(url))]));
   const choose = (files: File[]) => {
     const taken = files.slice(0, max - value.length);
     setLeftOut(files.length - taken.length);
