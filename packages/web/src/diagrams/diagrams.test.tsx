@@ -127,7 +127,7 @@ it('says of a moment before the first value that nothing was known yet, beside t
   await until(() => beside().includes('No earlier data'));
   unmountAll();
   await show([]);
-  await until(() => beside().includes('No data'));
+  await until(() => beside().includes('Offline'));
   expect(beside()).not.toContain('No earlier data');
   unmountAll();
   window.print = () => {};

@@ -77,7 +77,8 @@ const point = (id: number, input: string, isState: boolean, changes: Partial<Poi
 const withShelvedAlarm: DeviceRow = {
   ...{ Mtid: 1, MName: '', ProjectId: 1, BigTypeId: 1, BigTypeName: '', BigTypeCode: '' },
   ...{ SmallTypeId: 1, SmallTypeName: '', SmallTypeCode: '', LocationId: null, LocationName: null },
-  ...{ ConnectStatus: 1, DataState: 'complete', OfflineSinceEPOCH: null, AlarmLevel: null, AlarmCount: 0 },
+  DataState: 'complete',
+  ...{ ConnectStatus: 1, OfflineSinceEPOCH: null, AlarmLevel: null, AlarmCount: 0 },
   Maintenance: null,
   HiddenList: [{ PointId: null, Level: 2, Kind: 'shelved', UntilEPOCH: now + 60 * minuteMs }],
   ...{ MainPointId: null, Points: [] },

@@ -62,6 +62,7 @@ function strategyOf(
     StrategyNameEn: template.name_en,
     Remarks: template.remarks,
     RemarksEn: template.remarks_en,
+    Instruction: '',
     SmallTypeId: template.device_class_id,
     PointTypeId: template.point_type_id,
     Enabled: enabled,

@@ -51,7 +51,8 @@ afterAll(() => app.stop());
 
 /** How the project stands for somebody: alarms, devices beyond limits and offline, the newest reading. */
 async function standFor(userId: number) {
-  const { data } = await ask(userId, 'getUserOwnProject', { query: { companyId: company } });
+  const { status, data, message } = await ask(userId, 'getUserOwnProject', { query: { companyId: company } });
+  expect([status, message]).toEqual([200, '']);
   const { AlarmCount, BeyondCount, OfflineCount, LastDataEPOCH } = data.find(({ ProjectId }) => ProjectId === project)!;
   return [AlarmCount, BeyondCount, OfflineCount, LastDataEPOCH];
 }

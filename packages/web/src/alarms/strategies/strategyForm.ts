@@ -26,7 +26,7 @@ export const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
 });
 
 /** Contacts there are, and none of them reads of alarms that came and went while a gateway was offline. */
-export const saysNothingOfOffline = (contacts: readonly { TellsOffline?: boolean | undefined }[]): boolean =>
+export const saysNothingOfOffline = (contacts: readonly { TellsOffline?: unknown }[]): boolean =>
   contacts.length > 0 && contacts.every(({ TellsOffline }) => TellsOffline === false);
 
 /** A policy that somebody begins: one limit, nobody to notify. */
