@@ -41,7 +41,9 @@ export const EventRow = z.object({
   EventType: z.enum(eventTypeNames),
   SubjectType: z
     .string()
-    .describe('gateway, slave, card, download, message, repairOrder, maintenanceOrder, asset, bootEvent, waybill, scheduleJob'),
+    .describe(
+      'gateway, slave, card, download, message, repairOrder, maintenanceOrder, asset, bootEvent, waybill, scheduleJob',
+    ),
   SubjectId: z.number().int(),
   SubjectName: z.string(),
   Describe: z.string(),

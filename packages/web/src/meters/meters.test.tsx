@@ -162,7 +162,7 @@ it('lets a second person agree that a protected load may be switched off, and no
   const asked = { AskName: 'Wang', AskEpoch: 0, EndEpoch: 86_400_000, Reason: 'Nothing cold behind it', IsYours: true };
   const held = ['energyEdit'] as const;
   const shown = (Loosening: PrepaidRow['Loosening']) => ({
-    getPrepaidPage: () => ({ Data: [{ ...account, LoadClass: 'protected', Loosening }], TotalCount: 1 }),
+    getPrepaidPage: () => ({ Data: [{ ...account, LoadClass: 'protected' as const, Loosening }], TotalCount: 1 }),
     getTrips: () => armed,
     askInterruptible: () => null,
     agreeInterruptible: () => null,

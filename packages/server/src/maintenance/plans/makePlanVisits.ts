@@ -51,7 +51,7 @@ const dayIn = (now: number, days: number, timeZone: string): string =>
 
 /** Makes a visit where none is open. Two that look at once wait for each other, or the later one would take the next step. */
 const makeVisit = (
-  { db }: Pick<PlanDeps, 'db'>,
+  { db, clock }: Pick<PlanDeps, 'db' | 'clock'>,
   plan: DuePlan,
   /** The key and the day of the visit; null: none is due. */
   decide: (visits: VisitsOfPlan) => { key: string; day: string } | null,
@@ -63,7 +63,7 @@ const makeVisit = (
     const id = due && (await insertPlanVisit(system, transaction, plan, due.key, due.day));
     if (id === null) return;
     await insertWorkMessages(system, transaction, {
-      ...{ companyId: plan.company_id, projectId: plan.project_id, at: new Date(deps.clock.now()) },
+      ...{ companyId: plan.company_id, projectId: plan.project_id, at: new Date(clock.now()) },
       userIds: await leadersOf(system, transaction, plan.contract_id),
       about: { kind: 'visit', id },
       text: {

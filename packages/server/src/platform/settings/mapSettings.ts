@@ -37,5 +37,5 @@ export type MapTiles = { url: string; credit: string; datum: MapDatum } | null;
 
 export const mapTilesOf = (read: ReadSettings<typeof mapSettings>): MapTiles =>
   read.MAP_TILES_URL
-    ? { url: read.MAP_TILES_URL, credit: read.MAP_TILES_CREDIT ?? '', datum: read.MAP_TILES_DATUM }
+    ? { url: read.MAP_TILES_URL, credit: read.MAP_TILES_CREDIT ?? '', datum: read.MAP_TILES_DATUM ?? 'wgs84' }
     : null;

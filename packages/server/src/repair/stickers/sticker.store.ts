@@ -72,7 +72,7 @@ export async function insertReport(
 
 /** Reports of an order that was found for the tenant follow another one from now on: their authors see what becomes of it. */
 export async function moveReports(
-  _tenant: Tenant,
+  _tenant: UserTenant,
   transaction: DbOrTransaction,
   fromId: number,
   toId: number,
