@@ -87,8 +87,9 @@ export const memoryOfProcess: Readonly<
   },
   owned: {
     'gateways/gatewayLinks.ts': {
-      names: 'gateways slaves',
-      because: 'lines as they stand; committed as `linesChanged`, read from the gateways at a start',
+      names: 'before gateways slaves',
+      because:
+        'lines as they stand, and as they stood for as long as one commit looks; committed as `linesChanged`, read from the gateways at a start',
     },
     'ingest/Tags.ts': {
       names: 'heard unwritten',
@@ -185,6 +186,7 @@ export const memoryOfProcess: Readonly<
       because: 'a hash that is compared when there is no account, so that it takes as long',
     },
     'alarms/backTest/replay.ts': { names: 'live gone links open', because: 'one replay' },
+    'alarms/engine/engineMemory.ts': { names: 'noDependants', because: 'an empty set that is never filled' },
     'alarms/forecast/createForecast.ts': { names: 'kept', because: 'figures of 30 s' },
     'cameras/source/openSource.ts': { names: 'cookies', because: 'cookies of one request' },
     'cameras/watch/serveStreams.ts': {

@@ -92,16 +92,17 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'cardBound configurationOfOther mappingNotInFile moveBreaks noCard noSlavesOnMqtt notModbus notMqtt notRead protocolHasPoints slaveWhileConnected slavesBeforeMqtt',
   listErrors: 'tooManySettings tooManyViews',
   maintenanceErrors:
-    'confirmedAlready contractHasVisits contractOver itemsOpen notInEffect notSealed photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
+    'confirmedAlready contractHasVisits contractOver finishedByYou itemsOpen notInEffect notSealed photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
   mappingErrors: 'inUse notMqtt',
   peopleErrors:
     'administratorRoleFixed defaultRoleStays importedNameAmbiguous importedTwice invitationExpired invitationRevoked invitationUsed lastAdministrator noDefaultRole notHisNumber notYourself seesEverything',
   pointErrors:
     'breaksFormula inputOfOthers keyTwice mqttKeyTaken nameTakenInProject nameTakenOnSlave nameTwice namesClash notVirtual notWritable tooManyPoints typesInUse unitsInUse',
-  prepaidErrors: 'closed countUnknown deliveryPending gateClosed lineBusy noSwitch notDeliverable notReversible spent',
+  prepaidErrors:
+    'closed countUnknown deliveryPending gateClosed lineBusy loosenAsked loosenOver loosenOwn noSwitch notDeliverable notDisarmed notProtected notReversible spent',
   projectErrors: 'notDeleted partitionNotEmpty',
   remoteBootErrors:
-    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore tooManyToday unitNumberTwice',
+    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore standardInUse tooManyToday unitNumberTwice',
   repairErrors:
     'alreadyOpen askDispatcher builtInCode isPaused noAddress noRemoteService notPaused ratedAlready remoteBegun settledAlready submittedStays tooLateForRework tooLateToRate wrongStatus',
   reportErrors: 'exists notGenerated published',

@@ -117,7 +117,7 @@ export function startAllJobs(
       checkSeals: {
         schedule: config.demo ? '*/10 * * * *' : '23 17 * * *',
         ...(config.demo ? {} : { makeUpMinutes: 23 * 60 }),
-        ownSlots: 1,
+        slotsOf: 'makePacks',
         run: (_, stopping) => checkSeals(proof, stopping),
       },
       makePacks: {

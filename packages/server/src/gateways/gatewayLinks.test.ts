@@ -101,7 +101,7 @@ test('a clock that is slow is no backlog: the time of that gateway runs behind o
   expect(links.live(now).get(gateway)?.watermark).toBe(now - 5 * second - 90 * second);
 });
 
-test('what was said of a moment stays true of it, whatever is heard afterwards', () => {
+test('what was said of a moment stays true of it, also when more is heard afterwards', () => {
   const links = linksOf();
   links.gatewayUp(gateway, noon, false);
   links.heard(gateway, noon + second, noon - second);

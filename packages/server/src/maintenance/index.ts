@@ -15,7 +15,7 @@ export { planVisits } from './contracts/planVisits.ts';
 export { moveToCompany, openWork } from './handOver.store.ts';
 export { remindOfContracts } from './messages/remindOfContracts.ts';
 export { nominalDays } from './nominalDay.ts';
-export { hashOfSheets } from './orders/judgeSheets.ts';
+export { hashOfSheets } from './orders/judgeSheets.wire.ts';
 export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
 export { makePlanVisits } from './plans/makePlanVisits.ts';
 export type { Reading } from './values/reading.ts';

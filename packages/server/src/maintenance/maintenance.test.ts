@@ -16,7 +16,7 @@ import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { planVisits } from './contracts/planVisits.ts';
 import { needStep } from './orders/handlers.ts';
-import { countItems } from './orders/judgeSheets.ts';
+import { countItems } from './orders/judgeSheets.wire.ts';
 
 let app: TestApplication;
 let ask: AskAs;

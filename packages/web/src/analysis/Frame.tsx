@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useSession } from '../lib/session.ts';
-import { industries, industryNumbers } from '../projects/industries.ts';
+import { industries, industryNumbers } from '../projects/index.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './analysis.css';

@@ -47,7 +47,7 @@ import {
 import { fillIn, withRows } from '../values/fillIn.wire.ts';
 import type { Reading } from '../values/reading.ts';
 import { hasSources, readSources } from '../values/readSources.wire.ts';
-import { countItems, hashOfSheets, photosMissing } from './judgeSheets.ts';
+import { countItems, hashOfSheets, photosMissing } from './judgeSheets.wire.ts';
 import {
   calendarOf,
   findOrders,

@@ -4,7 +4,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { LiveValues } from '../../points/index.ts';
 import { trusted } from '../trustedReading.ts';
 import type { AccountRow } from './accounts.store.ts';
-import { loosening } from './loosenLoads.ts';
+import { loosening } from './loosenLoads.wire.ts';
 
 export function presentAccount(
   row: AccountRow,

@@ -14,6 +14,8 @@ export interface Job {
    * waits for them. Absent: shares the slots of all others.
    */
   readonly ownSlots?: number;
+  /** A job with slots of its own, which this one shares: what takes minutes may wait for its like. */
+  readonly slotsOf?: string;
   /** @param stopping aborted when the server stops, which waits for runs under way */
   run(payload: unknown, stopping: AbortSignal): Promise<void>;
 }
@@ -91,17 +93,17 @@ export async function startJobs({ pool, log, jobs: named, byTheClock = true }: J
     name,
     byTheClock ? job : { ...job, schedule: null },
   ]);
-  const shared = all.filter(([, { ownSlots }]) => ownSlots === undefined);
-  const listening = 1 + all.length - shared.length;
+  const groups = Map.groupBy(all, ([name, { ownSlots, slotsOf }]) => slotsOf ?? (ownSlots === undefined ? '' : name));
+  const shared = groups.get('') ?? [];
+  groups.delete('');
+  const listening = 1 + groups.size;
   if (listening > pool.options.max - connectionsLeft)
     throw new Error(
       `${listening} groups of slots hold a connection each, of ${pool.options.max}: too few are left to work with.`,
     );
   const runners: Runner[] = [await runSlots({ pool, logger, stopping: stopping.signal }, shared, sharedSlots)];
-  for (const [name, job] of all) {
-    if (job.ownSlots === undefined) continue;
-    runners.push(await runSlots({ pool, logger, stopping: stopping.signal }, [[name, job]], job.ownSlots));
-  }
+  for (const [name, jobs] of groups)
+    runners.push(await runSlots({ pool, logger, stopping: stopping.signal }, jobs, named[name]!.ownSlots!));
   return {
     async add(name, payload = {}) {
       await utils.addJob(name, payload, { maxAttempts: 10 });
