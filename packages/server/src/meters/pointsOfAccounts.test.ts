@@ -103,8 +103,16 @@ test('a task that was saved before its point became a switch writes nothing afte
   expect(saved.message).toBe('');
   const second = { MeterId: meters[1]!, Consumer: 'Florist', SwitchPointId: lamp };
   const { data: florist } = await ask(owner, 'addPrepaidAccount', { body: second });
-  const JobId = saved.data.JobId;
-  await ask(owner, 'runScheduleJob', { body: { JobId } });
+  const { JobId } = saved.data;
+  const started = await ask(owner, 'runScheduleJob', { body: { JobId } });
+  expect(started.message).toContain(writingErrors.prepaidSwitch.en);
+  // One that fell due before.
+  const { id: runId } = await app.database.db
+    .insertInto('schedule_run')
+    .values({ job_id: JobId, due_at: new Date(), outcome: 'waiting' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.database.pool.query("SELECT graphile_worker.add_job('carryOutSchedule', $1)", [{ runId }]);
   const runs = async () => (await ask(owner, 'getScheduleRunPage', { body: { JobIdList: [JobId] } })).data.Data;
   await expect.poll(async () => JSON.stringify(await runs()), soon).toContain(writingErrors.prepaidSwitch.en);
   expect(await recordsOf(lamp)).toEqual([]);

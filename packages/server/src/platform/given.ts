@@ -1,4 +1,4 @@
-export type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+export type Given<Values> = { [Each in keyof Values]?: Exclude<Values[Each], undefined> };
 
 /** Without what is undefined: what a call did not mention stays as it is. */
 export const given = <Values extends object>(values: Values): Given<Values> =>

@@ -78,8 +78,21 @@ export const samplesOfAlarms: Samples = {
     body: { TemplateId: strategyTemplateId, ModelTreeIdList: [deviceId], IsEach: true, Enabled: false },
   }),
   deleteStrategyTemplate: ({ spareStrategyTemplateId }) => ({ body: { TemplateIdList: [spareStrategyTemplateId] } }),
-  getStrategyTemplatePage: ({ strategyTemplateId }) => ({ body: { TemplateIdList: [strategyTemplateId] } }),
-  getAlarmStrategyPage: () => ({ body: { Enabled: true } }),
+  getStrategyTemplatePage: ({ strategyTemplateId }) => ({
+    body: { TemplateIdList: [strategyTemplateId], TemplateName: undefined, PointTypeIdList: undefined },
+  }),
+  getAlarmStrategyPage: () => ({
+    body: {
+      ...{ Enabled: true, StrategyName: undefined, SmallTypeIdList: undefined, PointTypeIdList: undefined },
+      ...{ UserIdList: undefined, ModelTreeIdList: undefined },
+    },
+  }),
+  getAlarmStrategyPoints: () => ({
+    body: {
+      ...{ Text: undefined, SmallTypeIdList: undefined, PointTypeIdList: undefined, LocationIdList: undefined },
+      ...{ ModelTreeIdList: undefined, PointIdList: undefined },
+    },
+  }),
   addAlarmStrategy: ({ pointId, userId }) => ({
     body: {
       RuleList: [

@@ -2,7 +2,7 @@ import { emptyDiagram } from '@watchpost/contract';
 import type { Samples } from '../sampleValues.ts';
 
 export const samplesOfDiagrams: Samples = {
-  getGeneratedDiagramList: ({ workshopId }) => ({ query: { projectId: workshopId } }),
+  getGeneratedDiagramList: ({ workshopId }) => ({ query: { projectId: workshopId, modelTreeId: undefined } }),
   getGeneratedDiagram: ({ workshopId, rackId }) => ({ query: { projectId: workshopId, mtid: rackId } }),
   addDiagram: ({ deviceId, diagramId }) => ({
     body: {

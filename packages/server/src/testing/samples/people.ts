@@ -52,7 +52,7 @@ export const samplesOfPeople: Samples = {
   deleteUserRoleSubarea: ({ projectId, spareMemberId }) => ({
     body: { SubareaId: projectId, UserIdList: [spareMemberId], StorageSpace: [] },
   }),
-  getCompanyPage: () => ({ body: { FlagList: [] } }),
+  getCompanyPage: () => ({ body: { Text: 'Ours', FlagList: [] } }),
   getCompanyRoleList: ({ companyRoleId }) => ({
     query: { roleId: companyRoleId, PlatformType: 'business', industry: 1, language: 'en' },
   }),

@@ -112,9 +112,14 @@ export const samplesOfPoints: Samples = {
     },
   }),
   getModelTreeTemplate: () => ({ query: { industry: 1 } }),
-  getPointPage: () => ({ body: { LevelList: [3], IsWrite: false, IsSetAlarm: true, IsRelevance: true } }),
+  getPointPage: () => ({
+    body: {
+      ...{ PointName: 'Air', LevelList: [3], IsWrite: false, IsSetAlarm: true, IsRelevance: true, SortType: 'name' },
+      ...{ PointTypeIdList: undefined, SlaveIdList: undefined },
+    },
+  }),
   getPointTemplate: () => ({ query: { isExample: true } }),
-  getPointTypePage: () => ({ body: { ValueType: 0, IsUsed: true } }),
+  getPointTypePage: () => ({ body: { PointTypeName: 'Type', ValueType: 0, IsUsed: true, SortType: 'name' } }),
   getSubsystemAndModelTreeDropdownList: () => ({ query: { language: 'en' as const } }),
   getWhatHangsOnPoints: ({ sparePointId }) => ({ body: { PointIdList: [sparePointId] } }),
   importModelTree: ({ projectId, deviceSheet }) => ({

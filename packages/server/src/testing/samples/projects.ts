@@ -63,7 +63,9 @@ export const samplesOfProjects: Samples = {
   }),
   exportProjectPage: ({ partitionId }) => ({ body: { SubareaId: partitionId } }),
   getAllSubarea: () => ({ query: { kind: 'project' } }),
-  getProjectPage: () => ({ body: { Industry: [1, 2, 3, 4], IsLocated: false } }),
+  getProjectPage: () => ({
+    body: { ProjectName: 'Store', SubareaId: undefined, Industry: [1, 2, 3, 4], IsLocated: false, SortType: 'name' },
+  }),
   getSubareaDelPage: () => ({ body: { Industry: [1] } }),
   getSubareaPage: ({ projectId }) => ({ query: { parentId: projectId } }),
   isSubareaExist: ({ projectId, areaId }) => ({ query: { kind: 'area', parentId: projectId, subareaId: areaId } }),

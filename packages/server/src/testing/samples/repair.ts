@@ -14,6 +14,8 @@ const repairQuestion = ({ companyId, projectId, userId, subsystemId, classId, de
   SmallTypeId: classId,
   EquipmentId: deviceId,
   RepairUserIdList: [userId],
+  // One subsystem, no alarm: the order came in by hand.
+  ...{ BigTypeId: undefined, AlarmId: undefined, ProjectName: undefined },
   ApplicantNameOrPhone: 'Person',
   FaultContentOrOrder: 'warm',
   Figure: 'submitted' as const,
