@@ -37,7 +37,7 @@ const derived = new Map<CallName, Of<Sample>>();
 /**
  * A question for a call, as its schema and the names of its fields say it. Each id of the fixtures stands in the field that is called
  * like it: `planId` in `PlanId` and `PlanIdList`, `sparePlanId` there when the call deletes. What may be left out, a read names where it
- * is an id, a text to search, kinds to filter by or an order; a write names the company alone.
+ * is an id, kinds to filter by or an order; a write names the company alone. A text to search is said by hand where it finds something.
  */
 export function derivedSample(name: CallName, ids: Ids): Sample {
   let sample = derived.get(name);
@@ -88,7 +88,6 @@ function valueFor(name: CallName, field: string, schema: z.ZodType, ids: Ids): O
   if (!isRead) return undefined;
   if (/^sortType$/i.test(field)) return firstOf([always(kinds.at(-1))]);
   if (/^isAsc$/i.test(field)) return always(true);
-  if (/(text|name)$/i.test(field)) return firstOf([always('e')]);
   return kinds.length > 0 ? firstOf([always(kinds)]) : undefined;
 }
 

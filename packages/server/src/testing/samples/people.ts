@@ -64,7 +64,10 @@ export const samplesOfPeople: Samples = {
   getUserModel: ({ memberId }) => ({ query: { userId: memberId } }),
   getUserRoleSubarea: ({ memberId }) => ({ query: { userId: memberId } }),
   getUserRoleSubareaList: () => ({
-    body: { UserType: 'all', UserNameOrMobile: 'o', ActiveStatus: true, Language: 'en' },
+    body: {
+      ...{ UserType: 'all', UserNameOrMobile: 'o', ActiveStatus: true, Language: 'en' },
+      ...{ CompanyRoleId: undefined, ProjectRoleId: undefined },
+    },
   }),
   getUserView: ({ memberId }) => ({ query: { userId: memberId } }),
   getUserWhy: ({ memberId }) => ({ query: { userId: memberId, funcIdS: '26,27', alarmLevel: 1 } }),

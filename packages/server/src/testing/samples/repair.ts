@@ -15,7 +15,7 @@ const repairQuestion = ({ companyId, projectId, userId, subsystemId, classId, de
   EquipmentId: deviceId,
   RepairUserIdList: [userId],
   // One subsystem, no alarm: the order came in by hand.
-  ...{ BigTypeId: undefined, AlarmId: undefined, ProjectName: undefined },
+  ...{ BigTypeId: undefined, AlarmId: undefined, ProjectName: undefined, FaultCodeIdList: undefined },
   ApplicantNameOrPhone: 'Person',
   FaultContentOrOrder: 'warm',
   Figure: 'submitted' as const,

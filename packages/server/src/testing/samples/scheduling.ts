@@ -1,7 +1,7 @@
 import type { Samples } from '../sampleValues.ts';
 
 export const samplesOfScheduling: Samples = {
-  getScheduleGroupPage: ({ scheduleGroupId }) => ({ body: { GroupIdList: [scheduleGroupId] } }),
+  getScheduleGroupPage: ({ scheduleGroupId }) => ({ body: { GroupName: 'group', GroupIdList: [scheduleGroupId] } }),
   addScheduleGroup: ({ writablePointId, freeScheduleName }) => ({
     body: {
       GroupName: freeScheduleName,
@@ -14,7 +14,7 @@ export const samplesOfScheduling: Samples = {
   deleteScheduleGroup: ({ spareScheduleGroupId }) => ({ body: { GroupIdList: [spareScheduleGroupId] } }),
   enableScheduleGroup: ({ scheduleGroupId }) => ({ body: { GroupIdList: [scheduleGroupId], Enabled: false } }),
   getScheduleJobPage: ({ scheduleGroupId }) => ({
-    body: { GroupIdList: [scheduleGroupId], JobStatus: false, ExecutionMode: 'http' as const },
+    body: { JobName: 'task', GroupIdList: [scheduleGroupId], JobStatus: false, ExecutionMode: 'http' as const },
   }),
   addScheduleJob: ({ scheduleGroupId, freeScheduleName }) => ({
     body: {
