@@ -4,7 +4,6 @@ import type { Samples } from '../sampleValues.ts';
 const strokes = `M10 90${Array.from({ length: 24 }, (_, i) => ` L${20 + i * 10} ${80 + (i % 3) * 10}`).join('')}`;
 
 export const samplesOfCommissioning: Samples = {
-  getDebugOrderPage: () => ({ body: { Text: undefined } }),
   getDebugOrder: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
   addDebugOrder: ({ debugFreeProjectId, userId }) => ({
     body: { ProjectId: debugFreeProjectId, DebugPersonId: userId },

@@ -119,6 +119,9 @@ export const samplesOfPoints: Samples = {
     },
   }),
   getPointTemplate: () => ({ query: { isExample: true } }),
+  // Other points than those of this type say the names.
+  queryPoint: () => ({ body: { PointTypeIdList: undefined } }),
+  queryPointRead: () => ({ body: { PointTypeIdList: undefined } }),
   getPointTypePage: () => ({ body: { PointTypeName: 'Type', ValueType: 0, IsUsed: true, SortType: 'name' } }),
   getSubsystemAndModelTreeDropdownList: () => ({ query: { language: 'en' as const } }),
   getWhatHangsOnPoints: ({ sparePointId }) => ({ body: { PointIdList: [sparePointId] } }),

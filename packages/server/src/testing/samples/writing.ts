@@ -1,6 +1,7 @@
 import { local, type Samples } from '../sampleValues.ts';
 
 export const samplesOfWriting: Samples = {
+  getWritablePointPage: () => ({ body: { PointTypeIdList: undefined } }),
   batchControlDown: ({ writablePointId }) => ({
     body: {
       PointList: [{ PointId: writablePointId, Value: -18, ExpectedValue: undefined }],
