@@ -225,7 +225,7 @@ async function watchingBrowsers(browsers: number, haveTheirOwn: boolean) {
     const ends: { end(): Promise<void> }[] = [];
     for (let browser = 0; browser < browsers; browser++) {
       const own = rig.fleet.gateways.slice(browser * devicesOfBrowser, (browser + 1) * devicesOfBrowser);
-      const devices = haveTheirOwn ? own.map(({ deviceId }) => deviceId) : (['+'] as const);
+      const devices: (number | '+')[] = haveTheirOwn ? own.map(({ deviceId }) => deviceId) : ['+'];
       // What a page with live values listens to.
       const topics = [
         ...devices.flatMap((device) => [

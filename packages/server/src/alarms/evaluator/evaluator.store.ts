@@ -67,12 +67,12 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
     SELECT r.id, r.definition::text AS definition FROM alarm_rule r JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled`.execute(
     db,
   );
-  const definitionOf = new Map(definitions.rows.map(({ id, definition }) => [id, definition]));
+  const textOf = new Map(definitions.rows.map(({ id, definition }) => [id, definition]));
   const { rows: subjects } = await sql<Omit<WatchedRuleRow, 'definition'> & { definition: string | null }>`
     SELECT r.id AS rule_id, s.definition::text AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
-  for (const row of subjects) row.definition ??= definitionOf.get(row.rule_id)!;
+  for (const row of subjects) row.definition ??= textOf.get(row.rule_id)!;
   const saidByPolicies = subjects as WatchedRuleRow[];
   const { rows: saidByCompanies } = await sql<WatchedRuleRow>`${ownLinkRules}`.execute(db);
   const rules = [...saidByPolicies, ...saidByCompanies];
