@@ -6,11 +6,11 @@ import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { knownMigrations, migrate } from '../platform/db/migrate.ts';
-import { analyze, fillDatabase, isEmpty } from '../platform/db/wholeDatabase.ts';
+import { analyze, fillDatabase, isEmpty, markRestored } from '../platform/db/wholeDatabase.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { damagedParts, storagesIn, storedKinds, tableFile } from './contents.ts';
 import { BackupRefused, type Manifest, newer, readManifest } from './manifest.ts';
-import { markRestore, queueUnfinishedDownloads } from './store.ts';
+import { queueUnfinishedDownloads } from './store.ts';
 
 /**
  * Reads a backup through and gives its manifest.
@@ -58,9 +58,11 @@ export async function restoreBackup(
     ...table,
     open: () => [createReadStream(tableFile(folder, table.name)), createZstdDecompress()],
   }));
-  await inTransaction(pool, (client) => fillDatabase(client, tables, manifest.sequences));
+  await inTransaction(pool, async (client) => {
+    await fillDatabase(client, tables, manifest.sequences);
+    await markRestored(client);
+  });
   await migrate(pool);
-  await markRestore(system, pool);
   await prepareJobs(pool);
   await queueUnfinishedDownloads(system, pool);
   await analyze(pool);

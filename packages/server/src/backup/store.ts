@@ -16,14 +16,6 @@ export async function keysOfDownloads(_system: SystemTenant, client: ClientBase,
   return rows.map(({ key }) => key);
 }
 
-/** Says in the database that it was restored: what is dangerous by old data waits for a person (view `trips_disarmed`). */
-export async function markRestore(_system: SystemTenant, client: Pick<ClientBase, 'query'>): Promise<void> {
-  await client.query(
-    `INSERT INTO setting (name, value) VALUES ('backup:restoredAt', to_json(now()) #>> '{}')
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  );
-}
-
 /** Puts exports that were asked for and not made into the queue, which is not part of a backup. */
 export async function queueUnfinishedDownloads(
   _system: SystemTenant,

@@ -413,7 +413,7 @@ test('a meter that is not the sum of those below is flagged after 3 known days o
   const lose = async (date: string, share: number, measured = 96) => {
     await dayOf(parent, 100_000, date);
     await dayOf(below[0]!, 40_000, date, measured);
-    await dayOf(below[1]!, 60_000 - 100_000 * share, date);
+    await dayOf(below[1]!, Math.round(60_000 - 100_000 * share), date);
   };
   const flag = async () => {
     const body = { ProjectId: place, Start: '2026-11-18', End: '2026-11-24' };

@@ -1,8 +1,8 @@
 import type { prepaidCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { accountHandlers } from './accounts/handlers.ts';
-import { loosenHandlers } from './accounts/loosenLoads.wire.ts';
 import type { PrepaidDeps } from './deps.ts';
+import { loosenHandlers } from './loosening/handlers.ts';
 import { rechargeHandlers } from './recharges/handlers.ts';
 import { switchHandlers } from './switching/handlers.ts';
 

@@ -2,9 +2,9 @@ import type { Language, PrepaidRow } from '@watchpost/contract';
 import { type Caller, mayInProject } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { LiveValues } from '../../points/index.ts';
+import { loosening } from '../loosening/loosening.ts';
 import { trusted } from '../trustedReading.ts';
 import type { AccountRow } from './accounts.store.ts';
-import { loosening } from './loosenLoads.wire.ts';
 
 export function presentAccount(
   row: AccountRow,

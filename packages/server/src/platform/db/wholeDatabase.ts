@@ -150,3 +150,11 @@ export const analyze = async (client: Pick<ClientBase, 'query'>): Promise<void> 
 };
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Says in the database that it was restored, and when: what old rows would make dangerous waits for a person. */
+export async function markRestored(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query(
+    `INSERT INTO setting (name, value) VALUES ('backup:restoredAt', to_json(now()) #>> '{}')
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
+}
