@@ -19,7 +19,7 @@ export async function missingOf(
   to: number,
 ): Promise<Missing | null> {
   const { rows } = await sql<Missing>`
-    SELECT (SELECT count(*)::int FROM generate_series(${report.from_day}::date, ${report.until_day}::date, interval '1 day') AS d (day)
+    SELECT (SELECT count(*)::int FROM generate_series(${report.from_day}::date::timestamp, ${report.until_day}::date::timestamp, interval '1 day') AS d (day)
         WHERE EXISTS (SELECT FROM compliance_assignment a JOIN point p ON p.id = a.point_id AND p.project_id = ${report.project_id}
           WHERE a.since <= d.day::timestamp AT TIME ZONE ${report.time_zone}::text
             AND (a.until IS NULL OR a.until >= (d.day + interval '1 day')::timestamp AT TIME ZONE ${report.time_zone}::text)

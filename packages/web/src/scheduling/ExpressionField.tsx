@@ -193,9 +193,12 @@ function PlanFields({ plan, say }: { plan: SchedulePlan; say: (plan: SchedulePla
             min={0}
             max={farthestFromSun}
             precision={0}
-            onChange={(minutes) =>
-              say({ ...plan, offset: plan.offset < 0 ? -Number(minutes ?? 0) : Number(minutes ?? 0) })
-            }
+            onChange={(typed) => {
+              const minutes = Number(typed ?? 0);
+              // What is no number of minutes stays in the field, which says so.
+              if (Number.isInteger(minutes) && minutes >= 0 && minutes <= farthestFromSun)
+                say({ ...plan, offset: plan.offset < 0 ? -minutes : minutes });
+            }}
           />
         </div>
       );
