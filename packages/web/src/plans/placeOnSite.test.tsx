@@ -35,6 +35,7 @@ async function standing(
     MetresWide: 40,
     Revision: 3,
     ItemList: [{ Mtid: 3, PointId: 30, X: 0.5, Y: 0.5 }],
+    AirPointList: [],
     ZoneList: [],
   };
   const api = await showPage(<PlanCreatePage />, {
