@@ -9,4 +9,4 @@ export { releasePointsOfGateways } from './releasePoints.store.ts';
 export { countOfClasses, type PlantRow, plantOfProject, relationsOfProject } from './roles/store.ts';
 export { insertDevices, linkDevices, unlinkDevices } from './serving.store.ts';
 export { type DeviceState, deviceStates, ofDevices } from './states/deviceStates.ts';
-export { createProjectStands, type ProjectStand, type ProjectStandsOf } from './states/projectStands.ts';
+export { createProjectStands } from './states/projectStands.ts';

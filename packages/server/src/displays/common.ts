@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { commonErrors, displayErrors } from '@watchpost/contract';
-import { type Caller, seesAllProjects } from '../access/index.ts';
-import type { ProjectStandsOf } from '../devices/index.ts';
+import { type Caller, seesAllProjects, type UserTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,8 +12,11 @@ export interface DisplayDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventBus;
-  /** How the devices of projects stand. */
-  readonly standsOf: ProjectStandsOf;
+  /** By project, how many devices are beyond their limits and offline. Handed in, because devices are no matter of walls. */
+  standsOf(
+    tenant: UserTenant,
+    projectIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly beyond: number; readonly offline: number }>>;
   /** Hashes what could be found by trying: worthless without the secret of this installation. */
   readonly tokens: { keyedHash(text: string): Buffer };
 }

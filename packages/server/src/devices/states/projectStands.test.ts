@@ -71,7 +71,7 @@ test('a project says how many devices are beyond their limits without an alarm, 
   // Another device is none of theirs.
   expect(await standFor(viewer)).toEqual([0, 0, 1, null]);
   // A value that is no longer known says nothing about its limits.
-  clock.set(start + 1_200_000);
+  clock.set(start + 420_000);
   expect(await standFor(owner)).toEqual([0, 0, 2, start + 120_000]);
   await app.database.db.updateTable('project').set({ service_end: '2020-01-01' }).where('id', '=', project).execute();
   expect(await standFor(owner)).toEqual([0, 0, 0, null]);
