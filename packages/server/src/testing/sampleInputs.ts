@@ -1,4 +1,5 @@
 import { type CallName, calls } from '@watchpost/contract';
+import { given } from '../platform/given.ts';
 import { derivedSample, type Sample } from './derivedSample.ts';
 import type { Ids } from './equippedCompany.ts';
 import { samplesOfAccount } from './samples/account.ts';
@@ -89,7 +90,7 @@ const byHand: Samples = {
 
 /**
  * One good question for every call, naming as much as it can: what its schema says (`derivedSample`), and over it, field by field,
- * what is said by hand in `samples/`. The access matrix and the test of bad input ask it of everybody.
+ * what is said by hand in `samples/` (undefined: not named after all). The access matrix and the test of bad input ask it of everybody.
  */
 export const sampleInputs = Object.fromEntries(
   (Object.keys(calls) as CallName[]).map((name) => [name, (ids: Ids) => sampleOf(name, ids)]),
@@ -99,6 +100,6 @@ function sampleOf(name: CallName, ids: Ids): Sample {
   const derived = derivedSample(name, ids);
   const { query, body, files }: Sample = byHand[name]?.(ids) ?? {};
   const over = (part: unknown, said: unknown) =>
-    said === undefined || Array.isArray(said) ? (said ?? part) : { ...(part as object), ...said };
+    said === undefined || Array.isArray(said) ? (said ?? part) : given({ ...(part as object), ...said });
   return { ...derived, query: over(derived.query, query), body: over(derived.body, body), files };
 }
