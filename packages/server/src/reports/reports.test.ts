@@ -263,7 +263,8 @@ test('a report waits for the seals and the energy of its period, says so, and af
 
 test('a report that cannot be made is an event until it is', async () => {
   const { pool } = app.database;
-  const { id } = (await pool.query('SELECT id FROM report WHERE status = 1 ORDER BY id LIMIT 1')).rows[0];
+  const { id, figures } = (await pool.query('SELECT id, figures FROM report WHERE status = 1 ORDER BY id LIMIT 1'))
+    .rows[0];
   const open = async () => {
     await watchEvents({ pool, clock, outbox: app.application.outbox });
     const { rows } = await pool.query(
@@ -271,10 +272,12 @@ test('a report that cannot be made is an event until it is', async () => {
     );
     return rows;
   };
-  await pool.query("UPDATE report SET status = 0, tries = 2, failure = 'No history' WHERE id = $1", [id]);
+  await pool.query("UPDATE report SET status = 0, figures = NULL, tries = 2, failure = 'No history' WHERE id = $1", [
+    id,
+  ]);
   expect(await open()).toEqual([]);
   await pool.query('UPDATE report SET tries = 3 WHERE id = $1', [id]);
   expect(await open()).toEqual([{ subject_name: expect.any(String), detail_en: expect.stringContaining(' to ') }]);
-  await pool.query('UPDATE report SET status = 1 WHERE id = $1', [id]);
+  await pool.query('UPDATE report SET status = 1, figures = $2 WHERE id = $1', [id, JSON.stringify(figures)]);
   expect(await open()).toEqual([]);
 });
