@@ -59,7 +59,13 @@ function Mend({
       )
     );
   const address = mendedAt(reason, row, ProjectId);
-  return address && <Link to={address}>{t[reason]}</Link>;
+  return (
+    address && (
+      <Link className="compliance-mend" to={address}>
+        {t[reason]}
+      </Link>
+    )
+  );
 }
 
 function mendedAt(
