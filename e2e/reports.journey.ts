@@ -37,7 +37,7 @@ for (const language of ['zh', 'en'] as const)
     page,
   }) => {
     const t = words[language];
-    await enter(page, 'administrator', '/reportManage/releaseList', language);
+    await enter(page, 'administrator', '/reportManage/list', language);
     await closePopupsAsTheyCome(page);
 
     await test.step('The monthly report is there by itself and begins with its sentences', async () => {

@@ -22,11 +22,10 @@ const policies: readonly {
   past: number;
   projects: number;
   enabled?: boolean;
-  publishes?: boolean;
 }[] = [
   { name: '冷库温度周报', cycle: 'week', past: 3, projects: 2 },
   { name: '门店日报', cycle: 'day', past: 2, projects: 1 },
-  { name: '门店月报', cycle: 'month', past: 1, projects: 1, publishes: true },
+  { name: '门店月报', cycle: 'month', past: 1, projects: 1 },
   { name: '季度合规报告', cycle: 'quarter', past: 0, projects: 2, enabled: false },
 ];
 
@@ -36,10 +35,10 @@ export async function seedReports(
   { companyId, projectIds }: SeededCompany,
   now: number,
 ): Promise<void> {
-  for (const { name, cycle, past, projects, enabled = true, publishes = false } of policies) {
+  for (const { name, cycle, past, projects, enabled = true } of policies) {
     const at = new Date(now - 28 * day);
     const tenant = { companyId };
-    const values = { name, cycle, run_at: '08:00', indicators, contents, auto_publish: publishes, enabled };
+    const values = { name, cycle, run_at: '08:00', indicators, contents, auto_publish: false, enabled };
     const policyId = await insertPolicy(tenant, db, values, at);
     const ids = [...projectIds.values()].slice(0, projects);
     await setProjects(tenant, db, policyId, ids, at);
