@@ -4,8 +4,6 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'app_user company_application counted_call inbox_message openid_attempt refresh_token request_minute session_family sign_in_code verification_code',
   alarms:
     'alarm alarm_comment alarm_journal alarm_late_stretch alarm_proof alarm_proof_difference alarm_proof_point alarm_rule alarm_rule_subject alarm_rule_version alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
-  // Secrets stand there, too; the platform writes those.
-  backup: 'setting',
   cameras: 'camera camera_session',
   devices:
     'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device subsystem',

@@ -18,8 +18,8 @@ const question = {
 const projectDays = { ...question, End: day.describe('included; by the clock of each project') };
 /** What figures are held against. */
 export const againstWhat = {
-  before: { zh: '上一时段', en: 'The stretch before' },
-  lastYear: { zh: '去年同期', en: 'The same days last year' },
+  before: { zh: '上一时段', en: 'Previous period' },
+  lastYear: { zh: '去年同期', en: 'Same period last year' },
 } as const;
 export type Against = keyof typeof againstWhat;
 const count = z.number().int();
@@ -94,7 +94,7 @@ export const serviceAlarmFigures = {
   unconfirmed: { zh: '未确认', en: 'Not acknowledged' },
   handled: { zh: '已处理', en: 'Handled' },
   unhandled: { zh: '未处理', en: 'Not handled' },
-  before: { zh: '上一时段', en: 'The stretch before' },
+  before: { zh: '上一时段', en: 'Previous period' },
 } as const;
 export type ServiceAlarmFigure = keyof typeof serviceAlarmFigures;
 const serviceAlarmFigureNames = Object.keys(serviceAlarmFigures) as [ServiceAlarmFigure, ...ServiceAlarmFigure[]];

@@ -90,24 +90,24 @@ test('GSP asks for three people who are notified at once by SMS or call; those o
       [strategyId, userId, step, channels],
     );
   expect(await sentencesOf('Chill')).toContain(
-    'Of an alarm now, 0 people are notified by SMS or call; 3 at least are asked for',
+    'An alarm now notifies 0 people by SMS or call; at least 3 are required',
   );
   await contact(people[0]!, 0, '{sms,voice}');
   await contact(people[1]!, 0, '{app}');
   await contact(people[2]!, 1, '{sms}');
   expect(await sentencesOf('Chill')).toContain(
-    'Of an alarm now, 1 person is notified by SMS or call; 3 at least are asked for',
+    'An alarm now notifies 1 person by SMS or call; at least 3 are required',
   );
   await app.database.pool.query("UPDATE alarm_strategy_contact SET step = 0, channels = '{sms}'");
   expect((await sentencesOf('Chill')).filter((sentence) => sentence.includes('notified'))).toEqual([]);
   // Nobody watches this one.
   expect(await sentencesOf('Freezer')).toContain(
-    'Of an alarm now, 0 people are notified by SMS or call; 3 at least are asked for',
+    'An alarm now notifies 0 people by SMS or call; at least 3 are required',
   );
 });
 
 test('GSP asks for two temperature points of a room, and for none of humidity', async () => {
-  const few = '1 temperature point of this device under the standard; 2 at least are asked for';
+  const few = 'This device has 1 temperature point under the standard; at least 2 are required';
   expect(await sentencesOf('Freezer')).toContain(few);
   expect(await sentencesOf('Humidity')).not.toContain(few);
   const at = new Date(noon - day);

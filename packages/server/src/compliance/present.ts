@@ -145,7 +145,7 @@ interface Reason {
 
 const dayMs = 86_400_000;
 const daysBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / dayMs);
-const people = (n: number): string => (n === 1 ? 'person is' : 'people are');
+const people = (n: number): string => (n === 1 ? 'person' : 'people');
 
 /**
  * Everything that keeps a point from conforming now, or soon will, each with a sentence.
@@ -224,13 +224,13 @@ export function reasonsOf(
     red(
       'people',
       `现在报警时只有 ${facts.people} 人会收到短信或电话，要求至少 ${minPeople} 人`,
-      `Of an alarm now, ${facts.people} ${people(facts.people)} notified by SMS or call; ${minPeople} at least are asked for`,
+      `An alarm now notifies ${facts.people} ${people(facts.people)} by SMS or call; at least ${minPeople} are required`,
     );
   if (temperatureUnits.includes(row.unit) && facts.device_id !== null && facts.probes < minProbes)
     red(
       'probes',
       `该设备只有 ${facts.probes} 个温度点位纳入该标准，要求至少 ${minProbes} 个`,
-      `${facts.probes} temperature point${facts.probes === 1 ? '' : 's'} of this device under the standard; ${minProbes} at least are asked for`,
+      `This device has ${facts.probes} temperature point${facts.probes === 1 ? '' : 's'} under the standard; at least ${minProbes} are required`,
     );
   if (facts.broken_days > 0)
     red(

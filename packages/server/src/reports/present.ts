@@ -44,8 +44,8 @@ export const presentPolicy = (row: PolicyRow, caller: Caller, language: Language
   MayEdit: mayInCompany(caller, ['reportPolicies']) && row.projects.length === row.project_ids.length,
 });
 
-const days = (n: number): string => `${n} day${n === 1 ? ' is' : 's are'} not sealed`;
-const meters = (n: number): string => `the energy of ${n} meter${n === 1 ? '' : 's'} is not settled`;
+const days = (n: number): string => `${n} day${n === 1 ? '' : 's'} not sealed`;
+const meters = (n: number): string => `energy of ${n} meter${n === 1 ? '' : 's'} not settled`;
 function missingInWords({ unsealedDays, unsettledMeters }: Missing, isWaiting: boolean): Bilingual {
   const zh = [
     unsealedDays > 0 ? `${unsealedDays} 天尚未封存` : '',
@@ -59,7 +59,7 @@ function missingInWords({ unsealedDays, unsettledMeters }: Missing, isWaiting: b
         zh: `等待：${zh.join('，')}（最多 ${reportWaitHours} 小时）`,
         en: `Waits: ${en.join(', ')} (${reportWaitHours} hours at most)`,
       }
-    : { zh: `生成时缺少：${zh.join('，')}`, en: `When it was generated: ${en.join(', ')}` };
+    : { zh: `生成时缺少：${zh.join('，')}`, en: `Incomplete: ${en.join(', ')}` };
 }
 
 /** Whether somebody sees alarms of every level of a project: else nothing is said of how many there are. */

@@ -251,14 +251,14 @@ test('a report waits for the seals and the energy of its period, says so, and af
   ];
   await run(midnight + 11 * hour);
   expect((await state()).map(made)).toEqual([
-    [0, 'Waits: 1 day is not sealed, the energy of 1 meter is not settled (48 hours at most)'],
+    [0, 'Waits: 1 day not sealed, energy of 1 meter not settled (48 hours at most)'],
   ]);
   await pool.query('UPDATE energy_meter SET settled_through = $1', [new Date(midnight)]);
   await run(midnight + 12 * hour);
-  expect((await state()).map(made)).toEqual([[0, 'Waits: 1 day is not sealed (48 hours at most)']]);
+  expect((await state()).map(made)).toEqual([[0, 'Waits: 1 day not sealed (48 hours at most)']]);
   await run(midnight + 48 * hour + 60_000);
   const [only] = await state();
-  expect(made(only!)).toEqual([1, 'When it was generated: 1 day is not sealed']);
+  expect(made(only!)).toEqual([1, 'Incomplete: 1 day not sealed']);
 });
 
 test('a report that cannot be made is an event until it is', async () => {

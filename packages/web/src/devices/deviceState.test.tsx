@@ -172,7 +172,7 @@ describe('the board', () => {
     const HeldBy = { Zh: '库门（打开）', En: 'Door (Open)', UntilEPOCH: soon + 60_000, IsSettling: false };
     const Pending = [{ Kind: 'limit' as const, Level: 1, SinceEPOCH: measuredAt, DueEPOCH: null, HeldBy }];
     const open = testDevice({ Mtid: 14, Points: [testPoint({ Pending })] });
-    expect(notShownOf(open, soon)).toMatchObject({ level: 1, why: { en: 'Door (Open)' } });
+    expect(notShownOf(open, soon)).toMatchObject({ level: 1, why: { en: 'Suppressed by Door (Open)' } });
     expect(notShownOf(open, soon + 60_000)).toBeNull();
     expect(notShownOf(calm, soon)).toBeNull();
   });

@@ -90,7 +90,8 @@ export function notShownOf(
   if (device.Maintenance) return { level: null, why: shelfKinds.maintenance, until: device.Maintenance.UntilEPOCH };
   const held = device.Points.flatMap(({ Pending }) => Pending).find(({ HeldBy }) => HeldBy && HeldBy.UntilEPOCH > now);
   if (!held?.HeldBy) return null;
-  return { level: levelOf(held.Level), why: { zh: held.HeldBy.Zh, en: held.HeldBy.En }, until: held.HeldBy.UntilEPOCH };
+  const { Zh, En, UntilEPOCH } = held.HeldBy;
+  return { level: levelOf(held.Level), why: { zh: `${Zh}抑制`, en: `Suppressed by ${En}` }, until: UntilEPOCH };
 }
 
 const levelOf = (level: number | null): 1 | 2 | 3 | null => (level === 1 || level === 2 || level === 3 ? level : null);

@@ -101,7 +101,7 @@ it('tells of a published report until its popup is closed, and then marks it as 
 it('begins a report with its sentences, and says what was missing', async () => {
   const detail: ReportDetail = {
     ...report,
-    Missing: 'When it was generated: 2 days are not sealed',
+    Missing: 'Incomplete: 2 days not sealed',
     SummaryList: [
       { Kind: 'bad', Sentence: 'Data completeness: 95.2 %, target 99.5 % missed' },
       { Kind: 'compared', Sentence: '12 alarms, 20 in the period before' },
