@@ -477,7 +477,8 @@ test('a draft is saved beside an open order of the device without a question, wh
 
 test('a draft is merged into an open order with its words, and stays as revoked without a number', async () => {
   const { data: open } = await report();
-  const draft = async () => (await report({ Submit: false, FaultContent: '风机有异响' })).data;
+  const draft = async () =>
+    (await report({ Submit: false, FaultContent: '风机有异响', ContactPhone: '13800000000' })).data;
   const { RepairId, Revision } = await draft();
   const merge = (TargetId: number, userId = people.dispatcher) =>
     ask(userId, 'mergeRepairActive', { body: { Id: RepairId, Revision, ClientKey: randomUUID(), TargetId } });
@@ -489,6 +490,7 @@ test('a draft is merged into an open order with its words, and stays as revoked 
   expect(data).toMatchObject({ Status: 0, RepairOrder: null, ActionList: [] });
   const { data: course } = await ask(people.dispatcher, 'getRepairSchedule', { query: { id: open.RepairId } });
   expect(JSON.stringify(course)).toContain('Merged: report by');
+  expect(JSON.stringify(course)).not.toContain('13800000000');
   expect(JSON.stringify(course)).toContain('风机有异响');
   const { data: after } = await ask(people.dispatcher, 'queryRepairAcitve', { query: { id: open.RepairId } });
   expect(after).toMatchObject({ Status: open.Status, Revision: open.Revision + 1 });

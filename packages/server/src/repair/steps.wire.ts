@@ -116,7 +116,8 @@ export const createSteps = (deps: RepairDeps) => ({
       const fault = faultOf(order);
       const [zh, en] =
         photos === 0 ? ['', ''] : [`（${photos}张照片）`, ` (${photos} ${photos === 1 ? 'photo' : 'photos'})`];
-      const who = [order.applicant_name, order.contact_phone].filter(Boolean).join(' ');
+      // Not with the phone: more people read the target than its draft.
+      const who = order.applicant_name;
       const text = { zh: `并入${who}的报修${zh}：${fault.zh}`, en: `Merged: report by ${who}${en}: ${fault.en}` };
       // Its revision goes up: who looks at it sees that there is more to know.
       await updateOrder(tenant, transaction, target.id, {});

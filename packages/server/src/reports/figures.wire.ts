@@ -1,8 +1,9 @@
 import { acknowledgedWithinMinutes, type ReportContent, type ReportIndicator } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import { amountsOf, sumsOfProjects } from '../energy/index.ts';
+import { amountsOf, isMostlyKnown, sumsOfProjects } from '../energy/index.ts';
 import { type HeldTotals, type History, type HistoryShare, innerLimits, serverItself } from '../history/index.ts';
 import type { Db } from '../platform/db/database.ts';
+import { dayAfter, localDaysBetween } from '../platform/zonedTime.ts';
 import type { LimitStretch } from '../points/index.ts';
 import { alarmFigures, measuredPoints, type ReportPoint, repairFigures } from './figures.store.ts';
 import type { Period } from './period.ts';
@@ -46,6 +47,8 @@ export interface EnergyFigures {
   coveragePercent: number | null;
   suspectWh: number;
   isProvisional: boolean;
+  /** Whether its sum stands for the whole period. */
+  isMostlyKnown?: boolean;
 }
 
 /** The period before, for comparison. */
@@ -54,6 +57,7 @@ export interface PreviousFigures {
   untilDay: string;
   indicators: Record<ReportIndicator, number | null>;
   alarms: number;
+  /** Null: there is none, or too little is known of it or of this period to compare them. */
   energy: EnergyFigures | null;
 }
 
@@ -155,9 +159,10 @@ async function energyOf(db: Db, projectId: number, days: { from: string; to: str
   const rows = await sumsOfProjects(system, db, [projectId], days, 'month');
   if (rows.length === 0) return null;
   const { Wh, CostFen, CoveragePercent, SuspectWh, Provisional } = amountsOf(rows);
+  const wholeDays = localDaysBetween(`${days.from} 00:00`, `${dayAfter(days.to, 1)} 00:00`)!;
   return {
     ...{ wh: Wh, fen: CostFen, coveragePercent: CoveragePercent },
-    ...{ suspectWh: SuspectWh, isProvisional: Provisional },
+    ...{ suspectWh: SuspectWh, isProvisional: Provisional, isMostlyKnown: isMostlyKnown(rows, wholeDays) },
   };
 }
 

@@ -54,8 +54,9 @@ export async function figuresOfReport(
   const before = periodBefore(report.cycle, report.from_day);
   const earlier = await of(before, [...report.contents.filter((content) => content === 'energy'), 'alarms']);
   const isKnown = (earlier.indicators.dataCompleteness ?? 0) > 0 || earlier.alarms!.total > 0 || earlier.energy;
+  const energy = figures.energy?.isMostlyKnown && earlier.energy?.isMostlyKnown ? earlier.energy : null;
   const previous = isKnown
-    ? { ...before, indicators: earlier.indicators, alarms: earlier.alarms!.total, energy: earlier.energy ?? null }
+    ? { ...before, indicators: earlier.indicators, alarms: earlier.alarms!.total, energy }
     : null;
   return { figures: { ...figures, previous }, missing };
 }

@@ -6,6 +6,7 @@ import { watchEvents } from '../eventNotices/index.ts';
 import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
@@ -259,6 +260,37 @@ test('a report waits for the seals and the energy of its period, says so, and af
   await run(midnight + 48 * hour + 60_000);
   const [only] = await state();
   expect(made(only!)).toEqual([1, 'Incomplete: 1 day not sealed']);
+});
+
+test('electricity is compared with the period before only where most of both is known', async () => {
+  const { db } = app.database;
+  const meteredId = await aProject(db, companyId, { name: 'Metered store' });
+  const midnight = Math.ceil((clock.now() + 8 * hour) / day) * day - 8 * hour;
+  const meter = { project_id: meteredId, name: 'Main', max_watts: 100_000, created_at: new Date(midnight - 3 * day) };
+  const { id: meter_id } = await db.insertInto('energy_meter').values(meter).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('energy_day')
+    .values(
+      // Of the first day less than half is known.
+      [40, 96, 96].map((measured, i) => ({
+        ...{ meter_id, day: localOfEpoch(midnight + (i - 2) * day, 'Asia/Shanghai').slice(0, 10), measured },
+        ...{ expected: 96, estimated: 0, suspect_wh: 0, is_provisional: false },
+        wh: [String((i + 1) * 10_000), '0', '0', '0', '0', '0'],
+        cost_micro: ['0', '0', '0', '0', '0'],
+      })),
+    )
+    .execute();
+  await policy({ PolicyName: 'Electricity', ProjectIdList: [meteredId], ContentList: ['energy'] });
+  const said = async () => {
+    const { data } = await ask(maker, 'getReportPage', { body: { ProjectIdList: [meteredId] } });
+    const [{ ReportId } = { ReportId: 0 }] = [...data.Data].sort((a, b) => b.FromDay.localeCompare(a.FromDay));
+    const { SummaryList, Energy } = (await ask(maker, 'getReport', { query: { reportId: ReportId } })).data;
+    return [Energy?.Wh, SummaryList.filter(({ Kind }) => Kind === 'compared').map(({ Sentence }) => Sentence)];
+  };
+  await run(midnight + 11 * hour);
+  expect(await said()).toEqual([20_000, []]);
+  await run(midnight + day + 11 * hour);
+  expect(await said()).toEqual([30_000, ['30 kWh, 50 % more than in the period before']]);
 });
 
 test('a report that cannot be made is an event until it is', async () => {

@@ -18,8 +18,8 @@ import { offlineInWords } from './DeviceTag.tsx';
 import { alarmLevelOf, beyondPoint, dataOf, mainPointOf, pendingPoint, standOf, statusText } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { limitsInWords } from './limitsInWords.ts';
-import { MaintenanceTag } from './MaintenanceTag.tsx';
 import { NoDataTag } from './NoDataTag.tsx';
+import { HiddenTags } from './NotShownTag.tsx';
 import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { text } from './text.ts';
@@ -171,7 +171,7 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
               {offlineInWords(device, now, t, dates)}
             </SeverityMark>
           ) : null}
-          <MaintenanceTag device={device} />
+          <HiddenTags device={device} now={now} />
           {pending ? <PendingWords point={pending} named /> : null}
           {beyond ? <BeyondTag point={beyond} named /> : null}
           {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}

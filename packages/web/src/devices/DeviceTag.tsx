@@ -15,8 +15,8 @@ import {
   offlineSince,
   pendingPoint,
 } from './deviceState.ts';
-import { MaintenanceTag } from './MaintenanceTag.tsx';
 import { NoDataTag } from './NoDataTag.tsx';
+import { HiddenTags } from './NotShownTag.tsx';
 import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
@@ -27,11 +27,12 @@ export const offlineInWords = (device: DeviceRow, now: number, words: Text<typeo
   return since === 0 ? words.neverConnected : words.offlineFor(dates.duration((now - since) / 1000));
 };
 
-/** What is wrong with a device, else what it is doing; before it, that it is under maintenance. A click on an alarm opens it. */
+/** What is wrong with a device, else what it is doing; before it, what is not shown of it. A click on an alarm opens it. */
 export function DeviceTag(props: StateTagProps) {
+  const now = useNow(10_000);
   return (
     <>
-      <MaintenanceTag device={props.device} brief />
+      <HiddenTags device={props.device} now={now} brief />
       <StateTag {...props} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { DeviceRow } from '@watchpost/contract';
 import { severityOf, severityShapes } from '../ui/index.ts';
-import { notShownOf } from './deviceState.ts';
+import { alarmLevelOf, notShownOf, worstHidden } from './deviceState.ts';
+import { MaintenanceTag } from './MaintenanceTag.tsx';
 import './NotShownTag.css';
 import { useNotShownWords } from './useNotShownWords.ts';
 
@@ -20,5 +21,16 @@ export function NotShownTag({ device, now }: { device: DeviceRow; now: number })
       </svg>
       {words(notShown, now)}
     </span>
+  );
+}
+
+/** Before how a device stands: that a maintenance window covers it, and that an alarm of it is not shown. Each is said once. */
+export function HiddenTags({ device, now, brief = false }: { device: DeviceRow; now: number; brief?: boolean }) {
+  const hidden = alarmLevelOf(device) === null ? worstHidden(device) : undefined;
+  return (
+    <>
+      {hidden?.Kind === 'maintenance' ? null : <MaintenanceTag device={device} brief={brief} />}
+      {hidden ? <NotShownTag device={device} now={now} /> : null}
+    </>
   );
 }

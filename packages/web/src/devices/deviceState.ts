@@ -80,12 +80,15 @@ export interface NotShown {
   readonly until: number | null;
 }
 
+/** The worst alarm of a device that is not shown, of those that ask for a person; undefined: there is none. */
+export const worstHidden = ({ HiddenList }: Pick<DeviceRow, 'HiddenList'>) => HiddenList.find(({ Level }) => Level < 4);
+
 /** A hidden alarm before a maintenance window before a condition that the state of another point suppresses; null: all is shown. */
 export function notShownOf(
   device: Pick<DeviceRow, 'HiddenList' | 'Maintenance' | 'Points'>,
   now: number,
 ): NotShown | null {
-  const hidden = device.HiddenList.find(({ Level }) => Level < 4);
+  const hidden = worstHidden(device);
   if (hidden) return { level: levelOf(hidden.Level), why: shelfKinds[hidden.Kind], until: hidden.UntilEPOCH };
   if (device.Maintenance) return { level: null, why: shelfKinds.maintenance, until: device.Maintenance.UntilEPOCH };
   const held = device.Points.flatMap(({ Pending }) => Pending).find(({ HeldBy }) => HeldBy && HeldBy.UntilEPOCH > now);
@@ -128,7 +131,7 @@ export const statusOf = (device: DeviceRow, now: number): readonly Status[] => {
   const all: Status[] = [];
   if (alarmLevelOf(device) !== null) all.push('alarm');
   else if (beyondPoint(device, now) !== null) all.push('beyond');
-  if (all[0] !== 'alarm' && device.HiddenList.some(({ Level }) => Level < 4)) all.push('notShown');
+  if (all[0] !== 'alarm' && worstHidden(device)) all.push('notShown');
   const data = dataOf(device, now);
   if (data === 'offline') all.push('offline');
   if (data === 'incomplete') all.push('noData');

@@ -116,10 +116,6 @@ export const diagramText = defineText({
   alarmIn: { zh: (minutes: number) => `${minutes} 分钟后报警`, en: (minutes: number) => `alarm in ${minutes} min` },
   alarmSoon: { zh: '即将报警', en: 'alarm is due' },
   alarmWaits: { zh: '报警等待中', en: 'alarm waits' },
-  notShownUntil: {
-    zh: (why: string, until: string) => `${why}，至 ${until}`,
-    en: (why: string, until: string) => `${why} until ${until}`,
-  },
   pausedUntil: {
     zh: (name: string, time: string) => `${name}：暂不报警，最迟至 ${time}`,
     en: (name: string, time: string) => `${name}: no alarms until ${time} at the latest`,

@@ -1,5 +1,6 @@
 import type { Bilingual, DeviceRow, PointValue, ShownNode } from '@watchpost/contract';
 import { pointDataOf, symbolFor, symbolOf } from '@watchpost/contract';
+import { useNotShownWords } from '../devices/index.ts';
 import { type Dates, useDates } from '../lib/dates.ts';
 import { type Text, useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -53,6 +54,7 @@ export function wordsIn(
   qualities: QualityWords,
   inWords: (said: Bilingual) => string,
   dates: Dates,
+  notShownInWords: ReturnType<typeof useNotShownWords>,
 ): Words {
   const title: Words['title'] = (node, device, pointOf) => {
     if (node.notVisible) return null;
@@ -96,10 +98,7 @@ export function wordsIn(
     const word = inWords(looks[look]);
     if (facts.pausedBy && look === 'paused')
       return t.pausedUntil(inWords(facts.pausedBy.words), dates.byMinute(facts.pausedBy.until, now));
-    if (facts.notShown && look === 'notShown') {
-      const { why, until } = facts.notShown;
-      return until === null ? inWords(why) : t.notShownUntil(inWords(why), dates.byMinute(until, now));
-    }
+    if (facts.notShown && look === 'notShown') return notShownInWords(facts.notShown, now);
     if (look === 'pending') {
       if (facts.pending?.due === null) return t.alarmWaits;
       const minutes = Math.ceil(((facts.pending?.due ?? now) - now) / 60_000);
@@ -123,13 +122,15 @@ export function wordsIn(
     const said = boundPoints(node, pointOf).map(({ input, point }) =>
       t.valueWords(inWords(symbolOf(node.symbol).inputs[input]!), numberInWords(point, now)),
     );
-    return t.nodeWords(name(node, device, pointOf), said.join(', '), says(node, pointOf, facts, look, now));
+    const hidden = facts.notShown && look !== 'notShown' ? notShownInWords(facts.notShown, now) : null;
+    const stands = [says(node, pointOf, facts, look, now), hidden].filter(Boolean).join(' · ');
+    return t.nodeWords(name(node, device, pointOf), said.join(', '), stands);
   };
   return { title, name, activity, state, says, whole };
 }
 
 export function useWords(): Words {
-  return wordsIn(useText(diagramText), useText(qualityText), useBilingual(), useDates());
+  return wordsIn(useText(diagramText), useText(qualityText), useBilingual(), useDates(), useNotShownWords());
 }
 
 /** Of a character, as a share of the font's size: a Chinese one takes the room of nearly two others. */

@@ -68,6 +68,8 @@ export function themeConfig(theme: Theme, still: boolean): ThemeConfig {
       borderRadiusLG: 8,
       boxShadow: '0 4px 16px rgb(0 0 0 / 12%)',
       boxShadowSecondary: '0 4px 16px rgb(0 0 0 / 12%)',
+      // A button that waits turns; paler, its words would be hard to read.
+      opacityLoading: 1,
       wireframe: false,
     },
     components: {

@@ -48,10 +48,8 @@ export async function checkSeals(deps: SealDeps, stopping: AbortSignal): Promise
         if (wrong.length > 0) log.error({ projectId, day, problems: wrong.length }, 'A sealed day does not match');
         await keepSealCheck(system, db, {
           ...{ projectId, day, at, points, matches, samples },
-          problems: [...wrong, ...problems.filter((each) => !isContradiction(each))]
-            .slice(0, problemsKept)
-            .map(({ problem, pointId, number }) => ({ problem, pointId, number })),
-          problemCount: problems.length,
+          problems: wrong.slice(0, problemsKept).map(({ problem, pointId, number }) => ({ problem, pointId, number })),
+          problemCount: wrong.length,
           isBroken: wrong.length > 0,
         });
       }

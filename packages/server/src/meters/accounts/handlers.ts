@@ -172,6 +172,13 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
           if (changed.load_class === 'interruptible') throw new Refusal(prepaidErrors.twoPeople);
           if (changed.switch_point_id !== undefined && account.switch_point_id !== null)
             throw new Refusal(prepaidErrors.switchStays);
+        } else if (
+          account.meter_id !== null &&
+          changed.switch_point_id &&
+          (changed.load_class ?? account.load_class) === 'interruptible'
+        ) {
+          const moved = { meterId: account.meter_id, switchPointId: changed.switch_point_id };
+          if (await wasProtected(tenant, write.transaction, moved)) throw new Refusal(prepaidErrors.twoPeople);
         }
         await checkPoints(caller, write.transaction, account.project_id, {
           writable: [changed.switch_point_id],

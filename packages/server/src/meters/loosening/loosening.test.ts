@@ -115,3 +115,17 @@ test('there is no way around the second person: neither another switch nor anoth
   expect(said(await open({ LoadClass: 'interruptible' }))).toEqual([409, prepaidErrors.twoPeople.en]);
   expect((await open()).status).toBe(200);
 });
+
+test('an account that may be switched off does not take over the switch of a protected one alone', async () => {
+  await ask(first, 'closePrepaidAccount', { body: { AccountId: accountId, Reason } });
+  const meter = { project_id: projectId, name: 'Kiosk', max_watts: 9000, created_at: new Date(clock.now()) };
+  const { id } = await app.database.db
+    .insertInto('energy_meter')
+    .values(meter)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const kiosk = { MeterId: id, Consumer: 'Kiosk', LoadClass: 'interruptible', SwitchPointId: relays[1] };
+  accountId = (await open(kiosk)).data.AccountId;
+  expect(said(await edits({ SwitchPointId: relays[0] }))).toEqual([409, prepaidErrors.twoPeople.en]);
+  expect((await edits({ SwitchPointId: relays[0], LoadClass: 'protected' })).status).toBe(200);
+});
