@@ -113,11 +113,11 @@ export function startAllJobs(
         ownSlots: 1,
         run: (_, stopping) => sealRecords(proof, stopping),
       },
-      // At night in the zones that most projects lie in.
+      // At night in the zones that most projects lie in. It may take long: the seals of a day can wait for it, a person's pack cannot.
       checkSeals: {
         schedule: config.demo ? '*/10 * * * *' : '23 17 * * *',
         ...(config.demo ? {} : { makeUpMinutes: 23 * 60 }),
-        slotsOf: 'makePacks',
+        slotsOf: 'sealRecords',
         run: (_, stopping) => checkSeals(proof, stopping),
       },
       makePacks: {

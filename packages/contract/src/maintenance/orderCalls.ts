@@ -85,7 +85,8 @@ export const VisitPhoto = z.object({
 export type VisitPhoto = z.infer<typeof VisitPhoto>;
 
 export const OrderDetail = OrderRow.extend({
-  Reason: z.string(),
+  Reason: z.string().describe('why it was moved or skipped'),
+  ConfirmReason: z.string().describe('why it was confirmed without a signature on site'),
   PhotoList: z.array(VisitPhoto),
   SignatureList: z.array(
     z.object({

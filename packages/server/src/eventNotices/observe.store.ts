@@ -3,6 +3,7 @@ import {
   certificateNoticeDays,
   channels,
   clockKinds,
+  contractReminderDays,
   type NotSentReason,
   notSentReasons,
   pushTypes,
@@ -18,7 +19,6 @@ import { maxTries as reportTries } from '../reports/index.ts';
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
 const daysBeforeExpiry = 7;
-const daysBeforeWarrantyEnds = 30;
 /** An older day without a price is history; recalculation prices it. */
 const unpricedDays = 2;
 /** A register is polled each minute, and settled each five. */
@@ -100,12 +100,6 @@ const wrongNow = `
          ((o.planned_on + 1)::timestamp AT TIME ZONE p.time_zone), '计划于 ' || o.planned_on, 'Planned for ' || o.planned_on, true, NULL, false
   FROM maintenance_order o JOIN maintenance_contract c ON c.id = o.contract_id JOIN project p ON p.id = o.project_id
   WHERE o.state IN ('planned', 'started') AND o.planned_on < ($1::timestamptz AT TIME ZONE p.time_zone)::date
-  UNION ALL
-  SELECT 'warrantyEnding', 'asset', a.id, a.project_id, a.name, NULL, $1, a.code || '，质保至 ' || a.warranty_until,
-         a.code || ', until ' || a.warranty_until, true, NULL, false
-  FROM asset a JOIN project p ON p.id = a.project_id
-  WHERE a.warranty_until - ($1::timestamptz AT TIME ZONE p.time_zone)::date BETWEEN 0 AND ${daysBeforeWarrantyEnds}
-    AND a.usage <> 'disposed'
   UNION ALL
   SELECT 'jobSuspended', 'scheduleJob', j.id, place.project_id, j.name, NULL, $1, j.suspended_zh, j.suspended_en, true, NULL, false
   FROM schedule_job j JOIN schedule_place place ON place.group_id = j.group_id
@@ -205,6 +199,11 @@ const foundAtNight = `
       AND f.gap_seconds + f.bad_seconds > ${unjudgedBudgetMinutes * 60})) kind
   WHERE made.proved_at > $1::timestamptz - ${lookBack} AND NOT made.is_final`;
 
+/** Midnight of the newest day of notice before a date, as `at`; null before the first. */
+const newestMark = (date: string, daysBefore: readonly number[], zone: string): string => `
+  SELECT max(mark.at) AS at FROM unnest(ARRAY[${daysBefore.join()}]) AS days
+  CROSS JOIN LATERAL (SELECT (${date} - days)::timestamp AT TIME ZONE ${zone} AS at) mark WHERE mark.at <= $1`;
+
 /** Events that happened and ended. One that goes on is told anew after a day without it. */
 const happened = `
   SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
@@ -253,7 +252,8 @@ const happened = `
          e.text_zh, e.text_en, NULL, false
   FROM boot_event e JOIN boot_unit u ON u.id = e.unit_id
   WHERE u.project_id IS NOT NULL AND e.at > $1::timestamptz - ${lookBack}
-    AND (e.kind IN ('rejectedBoot', 'unansweredBoot') OR e.kind = 'watched' AND u.watch_state = 'failed')
+    AND (e.kind IN ('rejectedBoot', 'unansweredBoot') OR e.kind = 'watched' AND u.watch_state = 'failed'
+      AND NOT EXISTS (SELECT FROM boot_event later WHERE later.unit_id = e.unit_id AND later.kind = 'watched' AND later.id > e.id))
   UNION ALL
   SELECT 'jobMissed', 'scheduleJob', j.id, place.project_id, j.name, NULL, missed.at,
          missed.times || ' 次，最早计划于 ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'),
@@ -268,12 +268,16 @@ const happened = `
   FROM calibration_certificate c JOIN point p ON p.id = c.point_id JOIN project ON project.id = p.project_id
   LEFT JOIN LATERAL (SELECT d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id WHERE dp.point_id = p.id
     ORDER BY d.id LIMIT 1) d ON true
-  JOIN LATERAL (SELECT max((c.valid_until - days)::timestamp AT TIME ZONE project.time_zone) AS at
-    FROM unnest(ARRAY[${certificateNoticeDays.join()}]) AS days
-    WHERE (c.valid_until - days)::timestamp AT TIME ZONE project.time_zone <= $1) due ON due.at IS NOT NULL
+  JOIN LATERAL (${newestMark('c.valid_until', certificateNoticeDays, 'project.time_zone')}) due ON due.at IS NOT NULL
   WHERE c.valid_until >= ($1::timestamptz AT TIME ZONE project.time_zone)::date
     AND (p.kind = 'tag' OR EXISTS (SELECT FROM compliance_assignment a WHERE a.point_id = p.id AND a.until IS NULL))
     AND NOT EXISTS (SELECT FROM calibration_certificate n WHERE n.point_id = c.point_id AND n.valid_until > c.valid_until)
+  UNION ALL
+  SELECT 'warrantyEnding', 'asset', a.id, a.project_id, a.name, NULL, due.at, a.code || '，质保至 ' || a.warranty_until,
+         a.code || ', until ' || a.warranty_until, NULL, false
+  FROM asset a JOIN project p ON p.id = a.project_id
+  JOIN LATERAL (${newestMark('a.warranty_until', contractReminderDays, 'p.time_zone')}) due ON due.at IS NOT NULL
+  WHERE a.warranty_until >= ($1::timestamptz AT TIME ZONE p.time_zone)::date AND a.usage <> 'disposed'
   UNION ALL
   SELECT 'sealBroken', 'project', c.project_id, c.project_id, place.name, place.name_en, c.broken_since,
          min(c.day) || CASE WHEN count(*) > 1 THEN ' 等 ' || count(*) || ' 天' ELSE '' END,

@@ -299,8 +299,8 @@ test('warranties that end soon, overdue visits and units that did not start well
   await db
     .insertInto('asset')
     .values([
-      { ...asset, code: 'A-31', warranty_until: '2026-11-01' },
-      { ...asset, code: 'A-30', warranty_until: '2026-10-31' },
+      { ...asset, code: 'A-61', warranty_until: '2026-12-01' },
+      { ...asset, code: 'A-60', warranty_until: '2026-11-30' },
       { ...asset, code: 'A-0', warranty_until: '2026-10-01' },
       { ...asset, code: 'A-past', warranty_until: '2026-09-30' },
       { ...asset, code: 'A-gone', warranty_until: '2026-10-01', usage: 'disposed' },
@@ -364,6 +364,7 @@ test('warranties that end soon, overdue visits and units that did not start well
     .insertInto('boot_event')
     .values([
       { unit_id, kind: 'rejectedBoot', at: at(), text_zh: '五次错误', text_en: 'Five tries' },
+      { unit_id, kind: 'watched', at: at(), text_zh: '首小时正常', text_en: 'First hour passed' },
       { unit_id, kind: 'watched', at: at(), text_zh: '首小时异常：启动次数', text_en: 'First hour failed: Starts' },
     ])
     .execute();
@@ -378,14 +379,14 @@ test('warranties that end soon, overdue visits and units that did not start well
     'bootRejected Unit 5: Five tries (over)',
     'firstHourFailed Unit 5: First hour failed: Starts (over)',
     'maintenanceOverdue Yearly service: Planned for 2026-09-30',
-    'warrantyEnding Compressor: A-0, until 2026-10-01',
-    'warrantyEnding Compressor: A-30, until 2026-10-31',
+    'warrantyEnding Compressor: A-0, until 2026-10-01 (over)',
+    'warrantyEnding Compressor: A-60, until 2026-11-30 (over)',
   ]);
   clock.advance(day);
   await look();
   const later = await found();
-  expect(later).toContain('warrantyEnding Compressor: A-0, until 2026-10-01 (over)');
-  expect(later).toContain('warrantyEnding Compressor: A-31, until 2026-11-01');
+  expect(later).toContain('warrantyEnding Compressor: A-61, until 2026-12-01 (over)');
+  expect(later.filter((each) => each.startsWith('warrantyEnding'))).toHaveLength(3);
   expect(later).toContain('maintenanceOverdue Yearly service: Planned for 2026-10-01');
 });
 

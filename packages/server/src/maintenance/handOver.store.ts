@@ -2,26 +2,29 @@ import { sql } from 'kysely';
 import type { MoveToCompany, OpenWorkOf } from '../handOver.ts';
 
 /** Contracts that both parties signed and that are not over, and visits that somebody has begun. */
-export const openWork: OpenWorkOf = async (_system, transaction, { projectIds, fromCompanyId }) => {
+export const openWork: OpenWorkOf = async (_system, transaction, { projectIds, fromCompanyId, at }) => {
   const ids = [...projectIds];
   const contracts = await sql<{ name: string; number: string }>`
     SELECT k.name, k.number FROM maintenance_contract k JOIN company c ON c.id = k.company_id
-    WHERE k.company_id = ${fromCompanyId} AND k.terminated_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date <= k.valid_to
+    WHERE k.company_id = ${fromCompanyId} AND k.terminated_at IS NULL AND (${at}::timestamptz AT TIME ZONE c.time_zone)::date <= k.valid_to
       AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
       AND EXISTS (SELECT 1 FROM maintenance_contract_project x WHERE x.contract_id = k.id AND x.project_id = ANY(${ids}::int[]))
     ORDER BY k.id FOR UPDATE OF k`.execute(transaction);
-  const visits = await sql<{ name: string; planned_on: string }>`
-    SELECT k.name, o.planned_on::text AS planned_on FROM maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
-    WHERE o.project_id = ANY(${ids}::int[]) AND o.state = 'started' ORDER BY o.id FOR UPDATE OF o`.execute(transaction);
+  // Planned ones are locked too, so that nobody begins one meanwhile.
+  const visits = await sql<{ name: string; planned_on: string; state: string }>`
+    SELECT k.name, o.planned_on::text AS planned_on, o.state
+    FROM maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
+    WHERE o.project_id = ANY(${ids}::int[]) AND o.state IN ('planned', 'started') ORDER BY o.id FOR UPDATE OF o`.execute(
+    transaction,
+  );
   return [
     ...contracts.rows.map(({ name, number }) => ({
       zh: `维保合同 ${name}（${number}）`,
       en: `contract ${name} (${number})`,
     })),
-    ...visits.rows.map(({ name, planned_on }) => ({
-      zh: `维保 ${name} ${planned_on}`,
-      en: `visit ${name} ${planned_on}`,
-    })),
+    ...visits.rows
+      .filter(({ state }) => state === 'started')
+      .map(({ name, planned_on }) => ({ zh: `维保 ${name} ${planned_on}`, en: `visit ${name} ${planned_on}` })),
   ];
 };
 

@@ -53,7 +53,7 @@ test('who is assigned a visit is told, and told again when it moves; nobody else
   for (const other of [keeper, signatory, stranger]) expect(await told(other)).toEqual([]);
 });
 
-test('what one person was told in a while is one mail, once', async () => {
+test('what one person was told in a while is one mail, once, and none to somebody who left', async () => {
   const { db, pool } = app.database;
   let woken = 0;
   const outbox = {
@@ -63,6 +63,12 @@ test('what one person was told in a while is one mail, once', async () => {
     },
   };
   const send = () => sendWorkMessages({ db, clock: { now: () => Date.now() } as never, outbox });
+  const isActive = (active: boolean) =>
+    db.updateTable('membership').set({ active }).where('user_id', '=', engineer).execute();
+  await isActive(false);
+  await send();
+  expect(woken).toBe(0);
+  await isActive(true);
   await Promise.all([send(), send()]);
   await send();
   expect(woken).toBe(1);

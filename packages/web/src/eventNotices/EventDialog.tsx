@@ -108,8 +108,16 @@ function placeOf(
       return { to: links.repair(SubjectId, ProjectId), words: 'toOrder' } as const;
     case 'waybill':
       return { to: links.waybill(SubjectId, ProjectId), words: 'toWaybill' } as const;
+    case 'waybillTag':
+      return { to: links.waybills, words: 'toWaybills' } as const;
+    case 'vehicle':
+      return { to: links.car(SubjectId, ProjectId), words: 'toVehicle' } as const;
+    case 'energyMeter': {
+      const isOfReadings = EventType === 'energyReadingSuspect' || EventType === 'energyDiffers';
+      return { to: links.energySettings(isOfReadings ? 'events' : 'meters', ProjectId), words: 'toEnergy' } as const;
+    }
     case 'maintenanceOrder':
-      return { to: links.maintenanceOrders, words: 'toMaintenance' } as const;
+      return { to: links.visit(SubjectId), words: 'toVisit' } as const;
     case 'asset':
       return { to: links.assetsNamed(SubjectName, ProjectId), words: 'toAsset' } as const;
     case 'bootEvent':
@@ -122,7 +130,10 @@ function placeOf(
     case 'certificate':
       return { to: links.proof('certificates', ProjectId), words: 'toCertificates' } as const;
     case 'project':
-      return EventType === 'sealBroken' ? ({ to: links.proof('seals', ProjectId), words: 'toSeals' } as const) : null;
+      if (EventType === 'sealBroken') return { to: links.proof('seals', ProjectId), words: 'toSeals' } as const;
+      if (EventType === 'tariffPriceMissing')
+        return { to: links.energySettings('tariffs', ProjectId), words: 'toEnergy' } as const;
+      return null;
     case 'report':
       return { to: links.reports, words: 'toReports' } as const;
     case 'scheduleJob':

@@ -24,6 +24,9 @@ export const links = {
   /** What a project used in these days against its baselines, `YYYY-MM-DD`. */
   energyOfDays: (projectId: number, { from, to }: { from: string; to: string }): string =>
     `/energyManage/index?from=${from}&to=${to}&project=${projectId}`,
+  /** What energy figures are made of, with one of its tabs open. */
+  energySettings: (tab: string, projectId: number): string =>
+    `/energyManage/dataConfig?tab=${tab}&project=${projectId}`,
   prepaidMeters: (projectId: number): string => `/monitor/supplypower?tab=prepaid&project=${projectId}`,
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,

@@ -28,6 +28,7 @@ const order: MaintenanceOrderDetail = {
     DoneEpoch: null,
     BadCount: 0,
     Reason: '',
+    ConfirmReason: '',
     ConfirmName: null,
     PlanName: null,
     DeviceId: null,

@@ -142,6 +142,7 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
         {order.PlannedDate} · {order.TeamName} · {order.AssigneeName ?? dash}
         {order.Reason ? ` · ${order.Reason}` : ''}
         {order.ConfirmName ? ` · ${t.confirmed}: ${order.ConfirmName}` : ''}
+        {order.ConfirmReason ? ` · ${t.notSigned}: ${order.ConfirmReason}` : ''}
       </p>
       {isRestored ? <p role="status">{t.draftRestored}</p> : null}
       {windows.length > 0 ? (

@@ -213,7 +213,7 @@ function useColumns(): readonly ListColumn<PrepaidRow>[] {
         ),
       },
       { key: 'mode', title: t.mode, width: 130, render: ({ Mode }) => inWords(prepaidModes[Mode]) },
-      { key: 'phone', title: t.phone, width: 130, render: ({ Phone }) => Phone || '–' },
+      { key: 'phone', title: t.phone, width: 130, usuallyHidden: true, render: ({ Phone }) => Phone || '–' },
     ],
     [t, inWords, dates],
   );

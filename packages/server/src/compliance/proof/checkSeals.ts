@@ -2,7 +2,7 @@ import { harmlessProblems, type ProofProblem } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { SealDeps } from '../deps.ts';
-import { daysToCheck, keepSealCheck, type ProjectToCheck, projectsToCheck } from './sealCheck.store.ts';
+import { daysToCheck, keepSealCheck, type ProjectToCheck, projectsToCheck, type SealCheck } from './sealCheck.store.ts';
 import { type Verified, verifySeals } from './verifySeals.ts';
 
 /** Days that are verified each night: what comes late comes to them. */
@@ -40,19 +40,24 @@ export async function checkSeals(deps: SealDeps, stopping: AbortSignal): Promise
   const dueBefore = new Date(at.getTime() - (checkedWithinDays - 1) * dayMs);
   for (const project of await projectsToCheck(system, db)) {
     const { project_id: projectId, company_id: companyId } = project;
+    const checks: SealCheck[] = [];
     try {
       for (const day of await daysToCheck(system, db, projectId, { newest: newestDays, nights, dueBefore })) {
         stopping.throwIfAborted();
         const { points, matches, samples, problems } = await verifyDay(deps, project, day, stopping);
         const wrong = problems.filter(isContradiction);
         if (wrong.length > 0) log.error({ projectId, day, problems: wrong.length }, 'A sealed day does not match');
-        await keepSealCheck(system, db, {
+        checks.push({
           ...{ projectId, day, at, points, matches, samples },
           problems: wrong.slice(0, problemsKept).map(({ problem, pointId, number }) => ({ problem, pointId, number })),
           problemCount: wrong.length,
           isBroken: wrong.length > 0,
         });
       }
+      // At once: what a night finds is one event, whenever somebody looks.
+      await db.transaction().execute(async (transaction) => {
+        for (const check of checks) await keepSealCheck(system, transaction, check);
+      });
     } catch (error) {
       if (stopping.aborted) throw error;
       log.error({ err: error, projectId }, 'Seals could not be verified; those of other projects are');

@@ -9,6 +9,7 @@ import {
 } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { pathsOfUnstorable } from '../../platform/http/validate.ts';
 import { bringPoints, lockPoints, planPoints, type WantedPoint } from '../../points/index.ts';
@@ -103,7 +104,7 @@ export function applyFile(
         const idOf = (address: number | null): WantedPoint['slaveId'] =>
           address === null ? null : (byAddress.get(address) ?? (inFile.has(address) ? 'new' : null));
         const wanted = file.points.map(({ slaveAddress, pointType, ...values }) => ({
-          ...onlyGiven(values),
+          ...given(values),
           name: values.name,
           type: pointType,
           slaveId: idOf(slaveAddress),
@@ -203,9 +204,3 @@ function fitting(gateway: SetUpGateway, file: GatewayFile): GatewayFile {
     gateway: { ...values, ...(isMqtt ? { payloadFormat } : {}), ...(isSame ? { registrationIdentity } : {}) },
   };
 }
-
-/** Without what was left out, so that it stays as it is. */
-const onlyGiven = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Each in keyof Values]: Exclude<Values[Each], undefined>;
-  };

@@ -23,7 +23,7 @@ export async function remindOfContracts({ db, clock }: { readonly db: Db; readon
         about: { kind: 'contract', id: contract.id },
         text: {
           zh: `维保合同“${name}”（${number}）${days_left === 0 ? '今天到期' : `将于 ${ends_on} 到期，还有 ${days_left} 天`}`,
-          en: `Maintenance contract “${name}” (${number}) ${days_left === 0 ? 'ends today' : `ends on ${ends_on}, in ${days_left} days`}`,
+          en: `Maintenance contract “${name}” (${number}) ${days_left === 0 ? 'ends today' : `ends on ${ends_on}, in ${days_left} ${days_left === 1 ? 'day' : 'days'}`}`,
         },
       });
       await noteContractReminded(system, transaction, contract, mark);

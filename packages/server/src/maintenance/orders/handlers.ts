@@ -256,6 +256,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         language,
       ),
       Reason: order.reason,
+      ConfirmReason: order.confirm_reason,
       SheetList: sheets.map((sheet) => presentSheet(sheet, language)),
       PhotoList: (await readAttachments(tenant, db, refOf(order))).map((photo) =>
         presentPhoto(photo, fileUrls.fileUrl(photo.file_id)),
@@ -596,7 +597,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           if (!isSigned && body.Reason == null) throw new Refusal(maintenanceErrors.storeNotSigned);
           return {
             confirmed_by: await nameOf(tenant, transaction, userId),
-            ...(body.Reason != null && { reason: body.Reason }),
+            ...(body.Reason != null && { confirm_reason: body.Reason }),
           };
         },
         body.Reason == null ? {} : { reason: body.Reason },

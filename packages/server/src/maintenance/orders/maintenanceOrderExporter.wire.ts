@@ -51,6 +51,12 @@ export const maintenanceOrderExporter = ({
     },
     { header: { zh: '确认人', en: 'Confirmed by' }, type: 'text', value: (row) => row.confirmed_by },
     { header: { zh: '原因', en: 'Reason' }, type: 'text', width: 32, value: ({ reason }) => reason || null },
+    {
+      header: { zh: '未签字原因', en: 'Why not signed' },
+      type: 'text',
+      width: 32,
+      value: (row) => row.confirm_reason || null,
+    },
   ],
   async count({ caller, input: { body } }) {
     const today = localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);

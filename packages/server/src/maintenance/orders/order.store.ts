@@ -35,6 +35,7 @@ export interface OrderRow {
   assignee_id: number | null;
   assignee_name: string | null;
   reason: string;
+  confirm_reason: string;
   done_at: Date | null;
   finished_by: number | null;
   confirmed_by: string | null;
@@ -49,7 +50,7 @@ const visible = (viewer: VisitViewer): RawBuilder<boolean> => sql<boolean>`(${in
 const columns = sql`o.id, o.contract_id, coalesce(k.name, o.contract_name) AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
   k.team_id, coalesce(t.name, o.team_name) AS team_name, x.is_admin AS team_admin, CASE WHEN k.id IS NOT NULL THEN ${visitWindow} END AS window_days,
   o.finished_by, o.plan_name, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
-  o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
+  o.assignee_name, o.reason, o.confirm_reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND (SELECT (now() AT TIME ZONE c.time_zone)::date FROM company c WHERE c.id = k.company_id)
       BETWEEN k.valid_from AND k.valid_to AS is_in_effect`;
@@ -179,6 +180,7 @@ export async function updateOrder(
       | 'assignee_id'
       | 'assignee_name'
       | 'reason'
+      | 'confirm_reason'
       | 'done_at'
       | 'finished_by'
       | 'confirmed_by'

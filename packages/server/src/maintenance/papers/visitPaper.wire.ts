@@ -42,6 +42,7 @@ const words = {
   bad: { zh: '异常项', en: 'Bad items' },
   confirmed: { zh: '确认人', en: 'Confirmed by' },
   reason: { zh: '原因', en: 'Reason' },
+  notSigned: { zh: '未签字原因', en: 'Why not signed' },
   zone: { zh: '时区', en: 'Time zone' },
   revision: { zh: '版本', en: 'revision' },
   draft: { zh: '草稿', en: 'draft' },
@@ -121,6 +122,7 @@ export async function visitPaper(
       [t(words.bad), order.DoneEpoch === null ? '' : String(order.BadCount)],
       [t(words.confirmed), order.ConfirmName ?? ''],
       [t(words.reason), order.Reason],
+      [t(words.notSigned), order.ConfirmReason],
       [t(words.zone), timeZone],
     ]);
 

@@ -66,10 +66,11 @@ const lineOf = (told: ToldAlarm, language: Language): string =>
     ? `${headOf(told, language)}：${placeOf(told)}，${told.text.zh}（${timeOf(told)}）`
     : `${headOf(told, language)}: ${placeOf(told)}: ${told.text.en} (${timeOf(told)})`;
 
-/** What to do about an alarm that is on. */
+/** What to do about an alarm that is on, on one line and without a full stop. */
 const instructionOf = (told: ToldAlarm, language: Language): string => {
   if (told.instruction === '' || isAllClear(told)) return '';
-  return language === 'zh' ? `请处置：${told.instruction}` : `To do: ${told.instruction}`;
+  const words = told.instruction.replace(/\s+/g, ' ').replace(/[.。]$/, '');
+  return language === 'zh' ? `请处置：${words}` : `To do: ${words}`;
 };
 
 const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ alarmId }) => alarmId)).size;
@@ -81,12 +82,7 @@ const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ ala
 function summaryOf(told: readonly ToldAlarm[], language: Language): string {
   const [worst] = worstFirst(told);
   if (!worst) return '';
-  if (alarmsIn(told) === 1) {
-    const last = told.at(-1)!;
-    return [lineOf(last, language), instructionOf(last, language)]
-      .filter(Boolean)
-      .join(language === 'zh' ? '。' : '. ');
-  }
+  if (alarmsIn(told) === 1) return lineOf(told.at(-1)!, language);
   const parts = countsOf(told, language);
   return language === 'zh'
     ? `${parts.join('，')}，最严重：${lineOf(worst, language)}`
@@ -117,6 +113,12 @@ function countsOf(told: readonly ToldAlarm[], language: Language): string[] {
   return count === 0 ? ends : [came, ...ends];
 }
 
+/** The sum, and of one alarm what to do. */
+function summaryAndInstruction(told: readonly ToldAlarm[], language: Language): string {
+  const instruction = alarmsIn(told) === 1 ? instructionOf(told.at(-1)!, language) : '';
+  return [summaryOf(told, language), instruction].filter(Boolean).join(language === 'zh' ? '。' : '. ');
+}
+
 const cut = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 
@@ -124,13 +126,13 @@ const cut = (text: string, longest: number): string =>
 export function smsText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
   const answer = code === null ? '' : language === 'zh' ? `回复 ${code} 确认。` : ` Reply ${code} to acknowledge.`;
   const head = language === 'zh' ? `【${name.zh}】` : `${name.en}: `;
-  return `${head}${cut(summaryOf(told, language), longestSms - answer.length - head.length)}${language === 'zh' ? '。' : ''}${answer}`;
+  return `${head}${cut(summaryAndInstruction(told, language), longestSms - answer.length - head.length)}${language === 'zh' ? '。' : ''}${answer}`;
 }
 
 /** What a voice reads out. */
 export function callText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
   const answer = code === null ? '' : language === 'zh' ? '确认请按 1。' : ' To acknowledge, press 1.';
-  const summary = cut(summaryOf(told, language), 400);
+  const summary = cut(summaryAndInstruction(told, language), 400);
   return language === 'zh' ? `${name.zh}报警通知。${summary}。${answer}` : `This is ${name.en}. ${summary}.${answer}`;
 }
 

@@ -553,12 +553,13 @@ test('a message about an alarm says what its policy asks for, and one that it is
   const told = {
     ...{ alarmId: 7, projectId: 3, pushType: 0, severity: 2, text: { zh: '过热', en: 'Too warm' } },
     ...{ project: 'Store', device: 'Freezer', subject: 'Air', raisedAt: new Date(noon), timeZone: 'Asia/Shanghai' },
-    instruction: 'Move the goods to room 2',
+    instruction: 'Move the goods\nto room 2.',
   };
   const line = 'Important alarm: Store · Freezer · Air: Too warm (10-01 12:00)';
   expect(smsText([told], 'en', null)).toBe(`Watchpost: ${line}. To do: Move the goods to room 2`);
   expect(callText([told], 'zh', null)).toContain('（10-01 12:00）。请处置：Move the goods to room 2。');
-  expect(mailText([told], 'en', null).text).toBe(`- ${line}\n  To do: Move the goods to room 2\n`);
+  const mail = { subject: `Watchpost: ${line}`, text: `- ${line}\n  To do: Move the goods to room 2\n` };
+  expect(mailText([told], 'en', null)).toEqual(mail);
   expect(mailText([{ ...told, pushType: 3 }], 'en', null).text).not.toContain('To do');
 });
 

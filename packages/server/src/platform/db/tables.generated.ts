@@ -1699,6 +1699,7 @@ export interface MaintenanceOrderTable {
   contract_name: string | null;
   team_name: string | null;
   finished_by: number | null;
+  confirm_reason: Generated<string>;
 }
 
 export interface MaintenancePlanTable {

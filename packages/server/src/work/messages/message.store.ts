@@ -62,18 +62,24 @@ export interface UnsentPile {
   texts_en: string[];
 }
 
-/** What waits for the outbox, a pile for each person and company, unless the person was sent something in the last minutes. */
+/**
+ * What waits for the outbox, a pile for each person and company that they still belong to, unless they were sent something in the
+ * last minutes.
+ *
+ * @param asleep ids of people who are not asked again
+ */
 export async function lockUnsentPiles(
   _system: SystemTenant,
   transaction: DbOrTransaction,
-  { at, quietMinutes, limit }: { at: Date; quietMinutes: number; limit: number },
+  { at, quietMinutes, asleep, limit }: { at: Date; quietMinutes: number; asleep: readonly number[]; limit: number },
 ): Promise<UnsentPile[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sendWorkMessages'))`.execute(transaction);
   const { rows } = await sql<UnsentPile>`
     SELECT array_agg(m.id ORDER BY m.id) AS ids, m.user_id, c.time_zone, array_agg(m.text_zh ORDER BY m.id) AS texts_zh,
       array_agg(m.text_en ORDER BY m.id) AS texts_en
     FROM work_message m JOIN company c ON c.id = m.company_id
-    WHERE m.sent_at IS NULL AND NOT EXISTS (SELECT 1 FROM work_message s WHERE s.user_id = m.user_id AND s.company_id = m.company_id
+    JOIN membership b ON b.company_id = m.company_id AND b.user_id = m.user_id AND b.active
+    WHERE m.sent_at IS NULL AND m.user_id <> ALL(${[...asleep]}::int[]) AND NOT EXISTS (SELECT 1 FROM work_message s WHERE s.user_id = m.user_id AND s.company_id = m.company_id
       AND s.sent_at > ${at}::timestamptz - ${quietMinutes} * interval '1 minute')
     GROUP BY m.user_id, m.company_id, c.time_zone ORDER BY min(m.id) LIMIT ${limit}`.execute(transaction);
   return rows;

@@ -7,6 +7,7 @@ import { lockUnsentPiles, markPilesSent } from './message.store.ts';
 
 /** At most one mail a person in so many minutes; what came meanwhile goes with the next. */
 const quietMinutes = 5;
+/** Read at once: what is more comes a minute later, unless it is of people who sleep. */
 const maxPiles = 500;
 const subject = { zh: '维保与调试', en: 'Maintenance and commissioning' };
 
@@ -22,28 +23,38 @@ export async function sendWorkMessages({
 }): Promise<void> {
   const isSent = await db.transaction().execute(async (transaction) => {
     const at = new Date(clock.now());
-    const piles = await lockUnsentPiles(system, transaction, { at, quietMinutes, limit: maxPiles });
-    const outcomes = await sendPlain(
-      clientOf(transaction),
-      piles.map(({ user_id, texts_zh, texts_en, time_zone }) => ({
-        userId: user_id,
-        channel: 'email' as const,
-        about: 'maintenance',
-        subject,
-        lines: texts_zh.map((zh, place) => ({ zh, en: texts_en[place]! })),
-        timeZone: time_zone,
-      })),
-      at.getTime(),
-      outbox.available,
-    );
-    const settled = piles.filter((_, place) => !('wait' in outcomes[place]!));
-    await markPilesSent(
-      system,
-      transaction,
-      settled.flatMap(({ ids }) => ids),
-      at,
-    );
-    return outcomes.some((outcome) => 'messageId' in outcome);
+    const asleep: number[] = [];
+    let sends = false;
+    // As long as some of those read wait for the end of their quiet hours: they hold up nobody.
+    for (let full = true; full; ) {
+      const piles = await lockUnsentPiles(system, transaction, { at, quietMinutes, asleep, limit: maxPiles });
+      const outcomes = await sendPlain(
+        clientOf(transaction),
+        piles.map(({ user_id, texts_zh, texts_en, time_zone }) => ({
+          userId: user_id,
+          channel: 'email' as const,
+          about: 'maintenance',
+          subject,
+          lines: texts_zh.map((zh, place) => ({ zh, en: texts_en[place]! })),
+          timeZone: time_zone,
+        })),
+        at.getTime(),
+        outbox.available,
+      );
+      const [waiting, settled] = [true, false].map((waits) =>
+        piles.filter((_, place) => 'wait' in outcomes[place]! === waits),
+      ) as [typeof piles, typeof piles];
+      await markPilesSent(
+        system,
+        transaction,
+        settled.flatMap(({ ids }) => ids),
+        at,
+      );
+      asleep.push(...waiting.map(({ user_id }) => user_id));
+      sends ||= outcomes.some((outcome) => 'messageId' in outcome);
+      full = piles.length === maxPiles && waiting.length > 0;
+    }
+    return sends;
   });
   if (isSent) outbox.wake();
 }
