@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startApplication } from '../../packages/server/src/application.ts';
 import { loadConfig } from '../../packages/server/src/config.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
@@ -48,7 +49,7 @@ export async function withLargeCompany<World>(
     await fill(database, '他处');
     const world = await fill(database, '大企业');
     await database.pool.query('VACUUM ANALYZE');
-    if (explainMs !== null) await explainSlow(database, explainMs);
+    if (explainMs !== null) await explainSlow(postgres.superuserUrl, explainMs);
     const owner = await takeOwnership({ url: postgres.url, log: silentLog });
     const serving = openDatabase(postgres.url, silentLog, owner);
     const ports = { HTTP_PORT: '0', MQTT_PORT: 'off', DTU_PORT: 'off', SIM_PORT: 'off' };
@@ -72,7 +73,9 @@ export async function withLargeCompany<World>(
 }
 
 /** For connections that are opened from here on. */
-async function explainSlow({ pool }: Database, minMs: number): Promise<void> {
+async function explainSlow(superuserUrl: string, minMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
   for (const setting of [
     `session_preload_libraries = 'auto_explain'`,
     `auto_explain.log_min_duration = '${minMs}ms'`,
@@ -80,6 +83,7 @@ async function explainSlow({ pool }: Database, minMs: number): Promise<void> {
     'auto_explain.log_timing = off',
     'auto_explain.log_parameter_max_length = 0',
   ])
-    await pool.query(`ALTER SYSTEM SET ${setting}`);
-  await pool.query('SELECT pg_reload_conf()');
+    await client.query(`ALTER SYSTEM SET ${setting}`);
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
 }

@@ -4,14 +4,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { endOrphan, startPostgres } from '../platform/db/embeddedPostgres.ts';
+import { endOrphan, type Postgres, startPostgres } from '../platform/db/embeddedPostgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { processExists } from '../platform/folderLock.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's cluster; its database is only for making others. */
+    /** Connection string of the run's cluster, as the server would have it. */
     testCluster: string;
+    /** The same as the superuser, who makes databases. */
+    testSuperuser: string;
   }
 }
 
@@ -49,12 +51,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       remove();
     };
     try {
-      await makeTemplate(postgres.url);
+      await makeTemplate(postgres);
     } catch (error) {
       await tearDown();
       throw error;
     }
     project.provide('testCluster', postgres.url);
+    project.provide('testSuperuser', postgres.superuserUrl);
     return tearDown;
   } catch (error) {
     remove();
@@ -62,11 +65,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function makeTemplate(clusterUrl: string): Promise<void> {
-  await runIn(clusterUrl, (pool) => pool.query(`CREATE DATABASE ${TEMPLATE}`));
-  await runIn(databaseUrl(clusterUrl, TEMPLATE), (pool) => migrate(pool));
+async function makeTemplate({ url, superuserUrl }: Postgres): Promise<void> {
+  await runIn(superuserUrl, (pool) => pool.query(`CREATE DATABASE ${TEMPLATE} OWNER ${ownerIn(url)}`));
+  await runIn(databaseUrl(url, TEMPLATE), (pool) => migrate(pool));
+  // Tests play a forger, who writes beneath triggers.
+  await runIn(superuserUrl, (pool) => pool.query(`GRANT SET ON PARAMETER session_replication_role TO ${ownerIn(url)}`));
   // A connection to the template, even PostgreSQL's own housekeeping, would hold up every clone.
-  await runIn(clusterUrl, (pool) => pool.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true ALLOW_CONNECTIONS false`));
+  await runIn(superuserUrl, (pool) =>
+    pool.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true ALLOW_CONNECTIONS false`),
+  );
 }
 
 async function runIn(url: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
@@ -90,7 +97,9 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   const clusterUrl = inject('testCluster');
   const name = `test_${process.pid}_${(databaseCount++).toString()}_${crypto.randomUUID().slice(0, 8)}`;
   // Copying a thousand small files takes an eighth of what writing them block by block through the log takes.
-  await runIn(clusterUrl, (pool) => pool.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
+  await runIn(inject('testSuperuser'), (pool) =>
+    pool.query(`CREATE DATABASE ${name} OWNER ${ownerIn(clusterUrl)} TEMPLATE ${template} STRATEGY file_copy`),
+  );
   const url = databaseUrl(clusterUrl, name);
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
@@ -98,6 +107,9 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
 }
 
 let databaseCount = 0;
+
+/** The account that a connection string names. */
+const ownerIn = (url: string): string => new URL(url).username;
 
 function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl);

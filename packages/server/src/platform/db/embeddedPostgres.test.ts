@@ -16,6 +16,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Postgres, type PostgresOptions, startPostgres } from './embeddedPostgres.ts';
+import { findBinaries } from './postgres/binaries.ts';
+import { chooseRunAs } from './postgres/runAs.ts';
 
 /** A database that was made once, in two seconds; most tests begin with a copy of it. */
 let made: string;
@@ -112,6 +114,44 @@ test('nobody else on the machine can reach the database', async () => {
   const socketDir = new URL(postgres.url).searchParams.get('host')!;
   expect(statSync(socketDir).mode & 0o077).toBe(0);
   expect(await query(postgres, "SELECT current_setting('listen_addresses') AS at")).toEqual([{ at: '' }]);
+});
+
+test('the server owns its database and is no superuser', async () => {
+  withDatabase();
+  const postgres = await start();
+  expect(
+    await query(postgres, 'SELECT current_user AS name, rolsuper FROM pg_roles WHERE rolname = current_user'),
+  ).toEqual([{ name: 'watchpost', rolsuper: false }]);
+  await query(postgres, 'CREATE TABLE mine AS SELECT 1 AS one');
+  await query(postgres, 'CREATE EXTENSION pg_trgm');
+  await expect(query(postgres, "SELECT pg_read_file('pg_hba.conf')")).rejects.toThrow('permission denied');
+});
+
+test('by the socket the system says who asks, and another account of the database is refused to them', async ({
+  skip,
+}) => {
+  // As root with a clone that no other user can read, PostgreSQL runs where it sees no users.
+  skip(!chooseRunAs(findBinaries(), path.join(folder, 'postgres')).seesUsers);
+  const postgres = await start();
+  const [rule] = await query(
+    { ...postgres, url: postgres.superuserUrl },
+    "SELECT auth_method, options FROM pg_hba_file_rules WHERE type = 'local'",
+  );
+  expect(rule).toEqual({ auth_method: 'peer', options: ['map=server'] });
+  const url = new URL(postgres.url);
+  url.username = 'stranger';
+  await expect(query({ ...postgres, url: url.href }, 'SELECT 1')).rejects.toThrow('Peer authentication failed');
+});
+
+test('a database of an earlier version, whose server is its superuser, is served as before', async () => {
+  withDatabase();
+  const dataDir = path.join(folder, 'postgres');
+  const made = await start();
+  await query({ ...made, url: made.superuserUrl }, 'DROP DATABASE watchpost');
+  await query({ ...made, url: made.superuserUrl }, 'ALTER ROLE watchpost SUPERUSER');
+  await made.stop();
+  rmSync(path.join(dataDir, 'postgres.password'));
+  expect(await query(await start(), 'SELECT current_user AS name')).toEqual([{ name: 'watchpost' }]);
 });
 
 test('on a port the database asks for a password', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { FolderInUse, lockFolder } from '../folderLock.ts';
+import { passwordOf, SERVER, superuserOf, writeWhoMayConnect } from './postgres/accounts.ts';
 import { type Address, choosePort, openSocketDir, urlOfRunning } from './postgres/address.ts';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';
 import { createCluster } from './postgres/createCluster.ts';
@@ -37,6 +38,8 @@ export interface PostgresExit {
 export interface Postgres {
   /** Connection string of the database `watchpost`; stays the same when `keepAlive` restarts PostgreSQL. */
   readonly url: string;
+  /** The superuser's, of the database `postgres`: for tests and benchmarks, which make databases and change settings. */
+  readonly superuserUrl: string;
   /** Process id of the running postmaster; null while it is down. */
   readonly pid: number | null;
   /** Calls the listener each time PostgreSQL dies without being asked to; returns a function that removes it. */
@@ -98,6 +101,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const runAs = chooseRunAs(binaries, dataDir);
     const listen = options.listen ?? (process.platform === 'win32' ? 'localhost' : 'socket');
     if (!existsSync(path.join(dataDir, 'PG_VERSION'))) await createCluster(binaries, dataDir, runAs, options);
+    writeWhoMayConnect(dataDir, runAs);
     giveTo(runAs, dataDir);
     await endOrphan(dataDir, options.log);
     const address = listen === 'socket' ? openSocketDir(runAs) : await choosePort(dataDir);
@@ -136,6 +140,7 @@ function lock(dataDir: string): () => void {
 
 class Supervisor implements Postgres {
   readonly url: string;
+  readonly superuserUrl: string;
   readonly #binaries: Binaries;
   readonly #dataDir: string;
   readonly #runAs: RunAs;
@@ -166,6 +171,7 @@ class Supervisor implements Postgres {
     this.#options = options;
     this.#unlock = unlock;
     this.url = address.url(DATABASE);
+    this.superuserUrl = address.url('postgres', superuserOf(dataDir));
   }
 
   get pid(): number | null {
@@ -180,7 +186,7 @@ class Supervisor implements Postgres {
   async start(): Promise<void> {
     try {
       await this.#launch();
-      await this.#createDatabase();
+      await this.#prepare();
     } catch (error) {
       await this.stop();
       throw error;
@@ -242,7 +248,7 @@ class Supervisor implements Postgres {
   }
 
   async #accepts(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.#address.url('postgres') });
+    const client = new pg.Client({ connectionString: this.superuserUrl });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -254,13 +260,19 @@ class Supervisor implements Postgres {
     }
   }
 
-  async #createDatabase(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#address.url('postgres') });
+  /** Makes the account of the server and its database, as far as they are missing. */
+  async #prepare(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.superuserUrl });
     client.on('error', () => undefined);
     await client.connect();
     try {
-      const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+      const account = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVER]);
+      if (account.rowCount === 0)
+        await client.query(
+          `CREATE ROLE ${SERVER} LOGIN PASSWORD ${client.escapeLiteral(passwordOf(this.#dataDir, SERVER))}`,
+        );
+      const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+      if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${SERVER}`);
     } finally {
       await client.end();
     }

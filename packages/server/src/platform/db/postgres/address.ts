@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PASSWORD_FILE, USER } from './createCluster.ts';
+import { passwordOf, SERVER } from './accounts.ts';
 import { canEnter, type RunAs } from './runAs.ts';
 import { codeOf, PostgresStartError } from './startError.ts';
 
@@ -15,7 +15,8 @@ const MAX_SOCKET_PATH_BYTES = 107;
 export interface Address {
   /** Settings that make PostgreSQL listen there. */
   settings: Record<string, string>;
-  url(database: string): string;
+  /** As the server, or as another account. */
+  url(database: string, account?: string): string;
   /** Removes what was made for it. */
   close(): void;
 }
@@ -41,13 +42,12 @@ export function openSocketDir(runner: RunAs): Address {
       port: String(SOCKET_PORT),
       unix_socket_permissions: '0700',
     },
-    url: (database) => socketUrl(dir, database),
+    url: (database, account) => socketUrl(dir, database, account),
     close: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
 
 export async function choosePort(dataDir: string): Promise<Address> {
-  const password = readFileSync(path.join(dataDir, PASSWORD_FILE), 'utf8');
   const port = await new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -58,15 +58,15 @@ export async function choosePort(dataDir: string): Promise<Address> {
   });
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
-    url: (database) => portUrl(password, port, database),
+    url: (database, account) => portUrl(dataDir, port, database, account),
     close: () => undefined,
   };
 }
 
-const socketUrl = (dir: string, database: string): string =>
-  `postgresql://${USER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(dir)}`;
-const portUrl = (password: string, port: number | string, database: string): string =>
-  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+const socketUrl = (dir: string, database: string, account = SERVER): string =>
+  `postgresql://${account}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(dir)}`;
+const portUrl = (dataDir: string, port: number | string, database: string, account = SERVER): string =>
+  `postgresql://${account}:${passwordOf(dataDir, account)}@127.0.0.1:${port}/${database}`;
 
 /** Where a running PostgreSQL listens, as it noted itself; null: it does not run, or is not ready. */
 export function urlOfRunning(dataDir: string, database: string): string | null {
@@ -75,7 +75,7 @@ export function urlOfRunning(dataDir: string, database: string): string | null {
   const [port, socketDir] = [lines?.[3], lines?.[4]];
   if (port === undefined || socketDir === undefined || lines?.[7]?.trim() !== 'ready') return null;
   if (socketDir !== '') return socketUrl(socketDir, database);
-  return portUrl(readFileSync(path.join(dataDir, PASSWORD_FILE), 'utf8'), port, database);
+  return portUrl(dataDir, port, database);
 }
 
 function readTextOf(file: string): string | null {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { passwordFile, SERVER, SUPERUSER } from './accounts.ts';
 import type { Binaries } from './binaries.ts';
 import type { PostgresLog } from './PostgresLog.ts';
 import { giveTo, type RunAs } from './runAs.ts';
 import { explainOutput, folderError, PostgresStartError } from './startError.ts';
-
-/** Owner of the cluster and of everything in it. */
-export const USER = 'watchpost';
 
 /**
  * Makes the cluster beside its final place and renames it: a crash half-way leaves nothing that looks like a cluster.
@@ -19,7 +17,7 @@ export async function createCluster(
   options: { log: PostgresLog; fsync?: boolean },
 ): Promise<void> {
   const draft = `${dataDir}.new`;
-  const passwordFile = `${dataDir}.password.new`;
+  const superuserPassword = `${dataDir}.password.new`;
   options.log.info(`making a new database in ${dataDir}`);
   try {
     if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
@@ -30,27 +28,29 @@ export async function createCluster(
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
     giveTo(runAs, draft);
-    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    giveTo(runAs, passwordFile);
-    const args = ['-D', draft, '-U', USER, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-    // The socket lies in a folder that only we can enter; a port is open to every user of the machine.
-    args.push('--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`);
+    writePassword(superuserPassword);
+    giveTo(runAs, superuserPassword);
+    const args = ['-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+    // Who may connect is written anew at each start.
+    args.push('--auth-local=reject', '--auth-host=reject', `--pwfile=${superuserPassword}`);
     if (options.fsync === false) args.push('--no-sync');
     await runInitdb(binaries, runAs, args, dataDir);
-    renameSync(passwordFile, path.join(draft, PASSWORD_FILE));
+    renameSync(superuserPassword, path.join(draft, passwordFile(SUPERUSER)));
+    writePassword(path.join(draft, passwordFile(SERVER)));
+    giveTo(runAs, path.join(draft, passwordFile(SERVER)));
     rmSync(dataDir, { recursive: true, force: true });
     renameSync(draft, dataDir);
   } catch (error) {
     if (error instanceof PostgresStartError) throw error;
     throw folderError(dataDir, error);
   } finally {
-    rmSync(passwordFile, { force: true });
+    rmSync(superuserPassword, { force: true });
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** Inside the cluster's folder; read back when the server listens on a port. */
-export const PASSWORD_FILE = 'watchpost.password';
+const writePassword = (file: string): void =>
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
 
 async function runInitdb(binaries: Binaries, runAs: RunAs, args: string[], dataDir: string): Promise<void> {
   const child = runAs.spawn(binaries.initdb, args, dataDir);

@@ -8,15 +8,18 @@ import { PostgresStartError } from './startError.ts';
 /** PostgreSQL refuses to run as root. This is how its processes are started instead, and who owns its files. */
 export interface RunAs {
   name: string;
+  /** Whether its processes can tell other users of the system apart. */
+  seesUsers: boolean;
   /** Owner its files need; null when they stay ours. */
   owner: { uid: number; gid: number } | null;
   wrap(command: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number };
   spawn(command: string, args: readonly string[], cwd: string): ChildProcess;
 }
 
-function runAs(name: string, owner: RunAs['owner'], wrap: RunAs['wrap']): RunAs {
+function runAs(name: string, owner: RunAs['owner'], wrap: RunAs['wrap'], seesUsers = true): RunAs {
   return {
     name,
+    seesUsers,
     owner,
     wrap,
     spawn(command, args, cwd) {
@@ -45,10 +48,12 @@ function cleanEnvironment(): { env?: NodeJS.ProcessEnv } {
 const asOurselves = runAs('ourselves', null, (command, args) => ({ command, args: [...args] }));
 
 /** In a user namespace without mappings root is nobody to itself, yet its files stay root's: works below a 0700 home. */
-const inNamespace = runAs('user namespace', null, (command, args) => ({
-  command: 'unshare',
-  args: ['--user', command, ...args],
-}));
+const inNamespace = runAs(
+  'user namespace',
+  null,
+  (command, args) => ({ command: 'unshare', args: ['--user', command, ...args] }),
+  false,
+);
 
 function asUser(owner: { uid: number; gid: number }): RunAs {
   return runAs(`uid ${owner.uid}`, owner, (command, args) => ({ command, args: [...args], ...owner }));
