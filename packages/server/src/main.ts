@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Application, startApplication } from './application.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { fillEmptyDatabase } from './demo/index.ts';
+import { fillApart, fillEmptyDatabase, isFilled } from './demo/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type Postgres, startPostgres } from './platform/db/embeddedPostgres.ts';
@@ -77,7 +77,10 @@ async function waitForTurn(config: Config, url: string, log: Log): Promise<Owner
 async function work(mine: Ownership, url: string, config: Config, log: Log): Promise<void> {
   database = openDatabase(url, log, mine);
   await migrate(database.pool, { onApplied: (name) => log.info({ name }, 'Migrated the database') });
-  await fillEmptyDatabase({ database, config, clock: systemClock, log, progress: (text) => tell({ progress: text }) });
+  const progress = (text: string) => tell({ progress: text });
+  if (config.demo && !(await isFilled(database)))
+    await fillApart({ url, epoch: mine.epoch }, { progress, signal: stopAsked.signal });
+  else await fillEmptyDatabase({ database, config, clock: systemClock, log, progress });
   await standby?.close();
   standby = null;
   application = await startApplication({ config, database, owner: mine, clock: systemClock, log });

@@ -29,6 +29,9 @@ export interface FillOptions {
   progress: (text: string) => void;
 }
 
+/** Whether it has companies, all of them. */
+export const isFilled = async ({ db }: Database): Promise<boolean> => (await seedingState(system, db)) === 'filled';
+
 /**
  * Fills a database without companies: with the demo, or with the first administrator and nothing else. A seed that was
  * killed half-way is cleared away and begun again. A demo that stands already follows the simulator to its present port.

@@ -1,1 +1,2 @@
-export { fillEmptyDatabase } from './fillEmptyDatabase.ts';
+export { fillApart } from './fillApart.ts';
+export { fillEmptyDatabase, isFilled } from './fillEmptyDatabase.ts';
