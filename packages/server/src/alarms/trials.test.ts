@@ -117,6 +117,26 @@ test('before a policy is saved it says which alarms would continue, end and begi
   ).toMatchObject({
     ...{ ContinueCount: 0, EndCount: 2, BeginCount: 2 },
   });
+  const ownLimit = (limit: number | null, pointId: number) => ({
+    OwnLimits: {
+      RuleId: rule,
+      PointIdList: [pointId],
+      Definition: limit === null ? null : { ...highLimit, bands: { high: { limit, severity: 2 } } },
+    },
+  });
+  expect(await tried(ownLimit(-10, point))).toMatchObject({
+    ...{ ContinueCount: 1, EndCount: 1, PointList: [{ PointId: point, Outcome: 'ends' }] },
+  });
+  expect(await tried(ownLimit(-17, otherPoint))).toMatchObject({
+    ...{ ContinueCount: 2, BeginCount: 1, PointList: [{ PointId: otherPoint, Outcome: 'begins' }] },
+  });
+  await database.db
+    .updateTable('alarm_rule_subject')
+    .set({ definition: JSON.stringify({ ...highLimit, bands: { high: { limit: -17, severity: 2 } } }) })
+    .where('subject_id', '=', otherPoint)
+    .execute();
+  expect(await tried(ownLimit(null, otherPoint))).toMatchObject({ BeginCount: 0, EndCount: 0 });
+  expect(await tried({})).toMatchObject({ ContinueCount: 2, BeginCount: 0 });
   // A reader without the right to edit is told nothing of edits.
   expect(await call(member, 'previewAlarmStrategy', { body: { StrategyId: edited } })).toMatchObject({ code: 403 });
 });

@@ -104,16 +104,23 @@ export const backTestCalls = defineCalls({
       en: 'Before an edit is saved: which alarms would continue, end and begin',
     },
     /** Of an edit what decides about alarms, named as the edit names it. */
-    body: strategyCalls.updateAlarmStrategy.body.pick({
-      StrategyId: true,
-      Enabled: true,
-      RuleList: true,
-      RemoveRuleIdList: true,
-      AddPointIdList: true,
-      RemovePointIdList: true,
-      RemoveGatewayIdList: true,
-      RemoveSlaveIdList: true,
-    }),
+    body: strategyCalls.updateAlarmStrategy.body
+      .pick({
+        StrategyId: true,
+        Enabled: true,
+        RuleList: true,
+        RemoveRuleIdList: true,
+        AddPointIdList: true,
+        RemovePointIdList: true,
+        RemoveGatewayIdList: true,
+        RemoveSlaveIdList: true,
+      })
+      .extend({
+        OwnLimits: z
+          .object({ RuleId: id, PointIdList: z.array(id).max(1000), Definition: RuleDefinition.nullable() })
+          .optional()
+          .describe('limits that these points would have of their own under one condition, or no longer'),
+      }),
     data: z.object({
       ContinueCount: z.number().int(),
       EndCount: z.number().int(),

@@ -77,6 +77,12 @@ export async function previewEdit(
       definition === null ? [] : [[`${rule_id}:${subject_id}`, definition] as const],
     ),
   );
+  const ownAfter = new Map(ownLimits);
+  for (const pointId of body.OwnLimits?.PointIdList ?? []) {
+    const key = `${body.OwnLimits!.RuleId}:${pointId}`;
+    if (body.OwnLimits!.Definition === null) ownAfter.delete(key);
+    else ownAfter.set(key, body.OwnLimits!.Definition);
+  }
   const isOn = body.Enabled ?? row.enabled;
   const openUnder = new Map(open.map((each) => [`${each.rule_id}:${each.subject_kind}:${each.subject_id}`, each]));
 
@@ -93,11 +99,11 @@ export async function previewEdit(
     const said = RuleId === undefined ? undefined : definitionBefore.get(RuleId);
     for (const pointId of pointsAfter) {
       const standing = openUnder.get(`${RuleId}:point:${pointId}`);
-      const own = ownLimits.get(`${RuleId}:${pointId}`);
-      const isSame = said !== undefined && (own !== undefined || isDeepStrictEqual(said, Definition));
+      const key = `${RuleId}:${pointId}`;
+      const definition = ownAfter.get(key) ?? Definition;
+      const isSame = said !== undefined && isDeepStrictEqual(ownLimits.get(key) ?? said, definition);
       const isNew = !pointsBefore.has(pointId) || !row.enabled;
       if (isSame && !isNew) continue;
-      const definition = own ?? Definition;
       const rule = parseRule(place + 1, definition);
       // A rule of another kind begins anew, also where an alarm stood before.
       const goesOn = standing !== undefined && said?.kind === definition.kind;

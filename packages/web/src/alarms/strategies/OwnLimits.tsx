@@ -1,5 +1,5 @@
 import { alarmKinds, type StrategyDetail, StrategyRule } from '@watchpost/contract';
-import { Alert, App, Button, Modal, Select } from 'antd';
+import { Alert, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
@@ -9,7 +9,9 @@ import { useNotify } from '../../ui/index.ts';
 import type { DefinitionDraft } from './drafts.ts';
 import { Labelled } from './NumberFields.tsx';
 import { DefinitionFields } from './RuleFields.tsx';
+import { pointName } from './strategyForm.ts';
 import { text } from './text.ts';
+import { useMayTouchAlarms } from './useMayTouchAlarms.tsx';
 import { useStrategiesChanged } from './useStrategiesChanged.ts';
 
 /** Devices with limits of their own under a condition, without a copy of the strategy. */
@@ -20,13 +22,14 @@ export function OwnLimits({ strategy, dirty }: { strategy: StrategyDetail; dirty
   const setting = useCallMutation('setAlarmStrategyOverride');
   const [adding, setAdding] = useState(false);
   const pointsById = new Map(strategy.PointList.map((point) => [point.PointId, point]));
+  const mayTouchAlarms = useMayTouchAlarms((id) => pointName(pointsById.get(id)));
   const judged = strategy.RuleList.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
   if (judged.length === 0 || (strategy.OverrideList.length === 0 && !strategy.MayEdit)) return null;
   const takeBack = async (RuleId: number, PointId: number) => {
+    const none = { RuleId, PointIdList: [PointId], Definition: null };
     try {
-      await setting.mutateAsync({
-        body: { StrategyId: strategy.StrategyId, RuleId, PointIdList: [PointId], Definition: null },
-      });
+      if (!(await mayTouchAlarms({ StrategyId: strategy.StrategyId, OwnLimits: none }))) return;
+      await setting.mutateAsync({ body: { StrategyId: strategy.StrategyId, ...none } });
       await changed();
     } catch (error) {
       notify.failure(error);
@@ -70,6 +73,7 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
   const notify = useNotify();
   const changed = useStrategiesChanged();
   const setting = useCallMutation('setAlarmStrategyOverride');
+  const mayTouchAlarms = useMayTouchAlarms((id) => pointName(strategy.PointList.find(({ PointId }) => PointId === id)));
   const rules = strategy.RuleList.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
   const [ruleId, setRuleId] = useState(rules[0]!.RuleId);
   const [pointIds, setPointIds] = useState<number[]>([]);
@@ -78,24 +82,14 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
   const first = strategy.PointList.find(({ PointId }) => pointIds.includes(PointId)) ?? strategy.PointList[0];
   const isWrong = !StrategyRule.safeParse({ Definition: definition }).success;
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const { modal } = App.useApp();
   const save = async () => {
     // Each number that is wrong says so already.
     if (isWrong) return;
     setRefused([]);
-    if (strategy.OpenCount > 0) {
-      const words = { title: t.activeTitle(strategy.OpenCount), content: t.activeHint };
-      if ((await modal.confirm({ ...words, okText: t.saveNow, cancelText: t.cancel })) !== true) return;
-    }
+    const limits = { RuleId: ruleId, PointIdList: pointIds, Definition: definition as never };
     try {
-      await setting.mutateAsync({
-        body: {
-          StrategyId: strategy.StrategyId,
-          RuleId: ruleId,
-          PointIdList: pointIds,
-          Definition: definition as never,
-        },
-      });
+      if (!(await mayTouchAlarms({ StrategyId: strategy.StrategyId, OwnLimits: limits }))) return;
+      await setting.mutateAsync({ body: { StrategyId: strategy.StrategyId, ...limits } });
       notify.success(t.saved);
       onClose();
       await changed();

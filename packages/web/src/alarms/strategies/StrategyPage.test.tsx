@@ -410,6 +410,28 @@ it('limits of a single device say beside their number what is wrong, and what th
   expect(document.body.textContent).not.toContain('Definition.');
 });
 
+it('says before limits of a single device are saved what they do to alarms, and saves nothing when that is not wanted', async () => {
+  const { received, requests } = await show([], strategy, {
+    previewAlarmStrategy: () => ({
+      ...touchesNothing,
+      BeginCount: 1,
+      PointList: [{ PointId: point.PointId, Outcome: 'begins' }],
+    }),
+  });
+  await click(byRole(document, 'button', 'Give a device its own limits'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]'));
+  await choose('Points', 'Freezer 1 · Air');
+  await type(byRole(dialog, 'spinbutton', 'High limit'), '-16');
+  await click(byRole(dialog, 'button', 'OK'));
+  const question = await until(() => document.querySelector<HTMLElement>('.ant-modal-confirm'));
+  expect(question.textContent).toContain('Freezer 1 · Air');
+  await click(byRole(question, 'button', 'Cancel'));
+  expect(received).not.toContain('setAlarmStrategyOverride');
+  expect(requests[received.lastIndexOf('previewAlarmStrategy')]!.body).toMatchObject({
+    OwnLimits: { PointIdList: [point.PointId] },
+  });
+});
+
 it('waits for several states of other points at once; one of them is taken back, another added, each with its own times', async () => {
   const sent: { RuleList: { Definition: { onlyWhile: object[] } }[] }[] = [];
   const door = { point: { pointTypeId: 8 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 1800 };

@@ -280,15 +280,6 @@ export const text = defineText({
     en: (line: string, share: string) => `${line}: ${share}% of the time`,
   },
 
-  activeTitle: {
-    zh: (count: number) => `该策略有 ${count} 条未恢复报警`,
-    en: (count: number) =>
-      count === 1 ? 'An alarm is active under this policy' : `${count} alarms are active under this policy`,
-  },
-  activeHint: {
-    zh: '保存后按新条件判断：仍成立的报警继续，其余立即结束并注明原因。',
-    en: 'They are judged by the new limits: what still holds continues, the rest ends at once and says why.',
-  },
   previewTitle: { zh: '保存会影响报警', en: 'Saving changes alarms' },
   continues: {
     zh: (n: number) => `${n} 条继续`,

@@ -5,7 +5,6 @@ import {
   type StrategyPoint,
   strategyErrors,
 } from '@watchpost/contract';
-import { App } from 'antd';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../../lib/CallError.ts';
@@ -16,9 +15,9 @@ import { useCallMutation } from '../../lib/useCall.ts';
 import { NotNow, useSchemaForm } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
 import { changesOf } from './changesOf.ts';
-import { EditPreview } from './EditPreview.tsx';
 import { emptyForm, formOf, ofPoints, pointName, saysNothingOfOffline, touchesAlarms } from './strategyForm.ts';
 import { text } from './text.ts';
+import { useMayTouchAlarms } from './useMayTouchAlarms.tsx';
 import { useStrategiesChanged } from './useStrategiesChanged.ts';
 
 /**
@@ -50,28 +49,16 @@ export function useStrategyForm({
   const adding = useCallMutation('addAlarmStrategy');
   const updating = useCallMutation('updateAlarmStrategy');
   const [isGone, setGone] = useState(false);
-  const { modal } = App.useApp();
   const initial = strategy ? formOf(strategy) : { ...emptyForm(projectId), ...ofPoints(proposed) };
   const [loaded] = useState(initial);
-  const previewing = useCallMutation('previewAlarmStrategy');
-  /** Says what an edit does to alarms, where it does something, and asks. */
-  const mayTouchAlarms = async (change: ReturnType<typeof changesOf>) => {
+  const mayTouchAlarms = useMayTouchAlarms((id) => pointName(known.get(id)));
+  const previewed = (change: ReturnType<typeof changesOf>) => {
     const { StrategyId, Enabled, RuleList, RemoveRuleIdList } = change;
     const { AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList } = change;
-    const body = {
+    return mayTouchAlarms({
       ...{ StrategyId, Enabled, RuleList, RemoveRuleIdList },
       ...{ AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList },
-    };
-    const preview = await previewing.mutateAsync({ body });
-    if (preview.EndCount + preview.BeginCount + preview.UnknownCount === 0) return true;
-    return (
-      (await modal.confirm({
-        title: t.previewTitle,
-        content: <EditPreview of={preview} nameOf={(id) => pointName(known.get(id))} />,
-        okText: t.saveNow,
-        cancelText: t.cancel,
-      })) === true
-    );
+    });
   };
   const saySaved = (contacts: StrategyFormInput['ContactList'] = []) => {
     if (contacts.length === 0) notify.warning(t.savedWithoutContacts);
@@ -88,7 +75,7 @@ export function useStrategyForm({
           save: async (body: Partial<StrategyFormInput>) => {
             const change = changesOf(strategy.StrategyId, loaded, body);
             try {
-              if (touchesAlarms(change) && !(await mayTouchAlarms(change))) throw new NotNow();
+              if (touchesAlarms(change) && !(await previewed(change))) throw new NotNow();
               await updating.mutateAsync({ body: change });
             } catch (error) {
               if (!(error instanceof CallError && error.code === 404)) throw error;
