@@ -19,7 +19,7 @@ export { healthExporter } from './health/healthExporter.wire.ts';
 export { markLate } from './late/late.store.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
-export { foundLately } from './proof/proof.store.ts';
+export { foundLately, judgedOf, type PointJudged } from './proof/proof.store.ts';
 export { proofExporter } from './proof/proofExporter.wire.ts';
 export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';

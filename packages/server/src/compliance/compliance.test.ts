@@ -589,7 +589,23 @@ test('a pack is published by a second person and not before everything in it is 
   }
   // The draft does not say what was said since.
   const old = await ask(second, 'publishPack', { body: { PackId: draft } });
-  expect([old.status, old.message]).toEqual([409, complianceErrors.packOutdated.en]);
+  const isOutdated = [409, complianceErrors.packOutdated.en];
+  expect([old.status, old.message]).toEqual(isOutdated);
+  // It says what alarm rules could not judge, and is old when that is found out after it.
+  const before = await madePack();
+  const { pool } = app.database;
+  await pool.query(
+    "INSERT INTO alarm_proof (project_id, day, proved_at, is_final) VALUES ($1, '2026-10-17', now(), true)",
+    [projectId],
+  );
+  await pool.query(
+    `INSERT INTO alarm_proof_point (project_id, day, point_id, rules, alarms, gap_seconds, bad_seconds)
+     VALUES ($1, '2026-10-17', $2, 1, 0, 90, 60)`,
+    [projectId, airId],
+  );
+  const unsaid = await ask(second, 'publishPack', { body: { PackId: before } });
+  expect([unsaid.status, unsaid.message]).toEqual(isOutdated);
+  await ask(author, 'deletePack', { body: { PackIdList: [before] } });
   const PackId = await madePack();
   const [pack] = await packs();
   expect(pack).toMatchObject({ PackId, Revision: 1, PointCount: 2, MissingList: [], IsOwn: false });
@@ -602,7 +618,6 @@ test('a pack is published by a second person and not before everything in it is 
   const [certificate] = (await ask(author, 'getCertificates', { query: { projectId } })).data;
   const used = await ask(author, 'deleteCertificate', { body: { CertificateIdList: [certificate!.CertificateId] } });
   expect([used.status, used.message]).toEqual([409, expect.stringContaining('belongs to a published pack')]);
-  const { pool } = app.database;
   await expect(pool.query('UPDATE compliance_pack_part SET bytes = $1', [Buffer.of(1)])).rejects.toThrow(
     'stays as it is',
   );

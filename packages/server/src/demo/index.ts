@@ -1,2 +1,1 @@
-export { fillApart } from './fillApart.ts';
 export { fillEmptyDatabase, isFilled } from './fillEmptyDatabase.ts';

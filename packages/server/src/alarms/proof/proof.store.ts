@@ -215,6 +215,32 @@ export interface UnjudgedRow extends PlaceRow {
   of_all: number;
 }
 
+/** What of a point's days alarm rules could not judge, and why. */
+export interface PointJudged {
+  point_id: number;
+  /** Days on which rules watched it, and history was compared with the record of alarms. */
+  days: number;
+  gap_seconds: number;
+  bad_seconds: number;
+  suppressed_seconds: number;
+}
+
+/** How rules judged these points on days of a range, YYYY-MM-DD, both included. A point without any such day is left out. */
+export async function judgedOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  { from, until }: { from: string; until: string },
+): Promise<PointJudged[]> {
+  const { rows } = await sql<PointJudged>`
+    SELECT f.point_id, count(*)::int AS days, sum(f.gap_seconds)::int AS gap_seconds, sum(f.bad_seconds)::int AS bad_seconds,
+      sum(f.suppressed_seconds)::int AS suppressed_seconds
+    FROM alarm_proof_point f JOIN point p ON p.id = f.point_id AND p.project_id = f.project_id
+    WHERE f.point_id = ANY(${[...pointIds]}::int[]) AND f.day BETWEEN ${from}::date AND ${until}::date
+    GROUP BY f.point_id ORDER BY f.point_id`.execute(db);
+  return rows;
+}
+
 export interface DifferenceRow extends PlaceRow {
   day: string;
   rule_id: number;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bilingual, dispositionWords } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
+import { judgedOf, type PointJudged } from '../../alarms/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
@@ -24,6 +25,7 @@ export interface PackFacts {
   readonly assigned: readonly AssignedRow[];
   readonly findings: readonly FindingRow[];
   readonly certificates: readonly CertificateRow[];
+  readonly judged: readonly PointJudged[];
   /** Of everything that the pack states: it differs as soon as any of it does. */
   readonly hash: Buffer;
   readonly missing: readonly Bilingual[];
@@ -51,6 +53,7 @@ export async function packFacts(db: DbOrTransaction, scope: PackScope, timeZone:
   const records = await recordsOfDays(system, db, scope.projectId, range, pointIds);
   const findings = await findingsOf(system, db, pointIds, range);
   const certificates = await certificatesDuring(system, db, pointIds, range);
+  const judged = await judgedOf(system, db, pointIds, range);
   const assigned = await assignedOf(system, db, scope.projectId);
   const [begin, end] = [startOfDay(range.from, timeZone), startOfDay(range.until, timeZone, 1)];
   const counted = assigned.filter(
@@ -138,7 +141,8 @@ export async function packFacts(db: DbOrTransaction, scope: PackScope, timeZone:
           ]),
         }
       : {}),
+    ...(judged.length > 0 ? { judged } : {}),
   };
   const hash = createHash('sha256').update(JSON.stringify(stated)).digest();
-  return { pointIds, names, records, assigned: counted, findings, certificates, hash, missing };
+  return { pointIds, names, records, assigned: counted, findings, certificates, judged, hash, missing };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { loadConfig } from '../config.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { createLog } from '../platform/log/log.ts';
+import { loadConfig } from './config.ts';
+import { fillEmptyDatabase } from './demo/index.ts';
 import type { Filling } from './fillApart.ts';
-import { fillEmptyDatabase } from './fillEmptyDatabase.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLog } from './platform/log/log.ts';
 
 /** Entry of the process that makes the demo for the server that started it. Ends with that server, and with its own work. */
 process.on('disconnect', () => process.exit(1));
