@@ -131,6 +131,24 @@ export const transportErrors = {
     zh: '该电子围栏不属于此项目',
     en: 'This geofence belongs to another project.',
   },
+  stopGone: {
+    code: 400,
+    field: ['StopId', 'StopList'],
+    zh: '该运单没有此经停点',
+    en: 'The waybill has no such stop.',
+  },
+  stopOfOtherProject: {
+    code: 400,
+    field: 'StopList',
+    zh: '经停点的电子围栏不属于此项目',
+    en: 'A geofence of the stops belongs to another project.',
+  },
+  stopsOutOfOrder: {
+    code: 400,
+    field: 'StopList',
+    zh: '经停点“{name}”的计划时间早于前一个',
+    en: 'The stop “{name}” is planned before the one in front of it.',
+  },
   sameFence: {
     code: 400,
     field: 'DestinationFenceId',
@@ -174,8 +192,8 @@ export const transportErrors = {
   },
   fenceUsed: {
     code: 409,
-    zh: '未完成的运单以这些围栏为目的地，不能删除：{names}',
-    en: 'Open waybills go to these geofences, so they stay: {names}.',
+    zh: '未完成的运单正在使用这些围栏，不能删除：{names}',
+    en: 'Open waybills use these geofences, so they stay: {names}.',
   },
   fenceOfOtherProject: {
     code: 400,

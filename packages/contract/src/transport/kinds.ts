@@ -74,6 +74,8 @@ export const movesFrom = (status: WaybillStatus): WaybillMoveName[] =>
 /** Tags are bound afterwards at most so long before now. */
 export const boundBackHours = 24;
 export const tagsOfWaybill = 50;
+/** A round of more is two waybills. */
+export const stopsOfWaybill = 20;
 /** A track of more days would be no picture. */
 export const trackDays = 31;
 

@@ -28,7 +28,7 @@ import {
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
 import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
-import { goodsLag, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+import { goodsLag, stopsOfWaybill, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
 
@@ -50,6 +50,18 @@ const lag = integer.refine((minutes) => minutes >= goodsLag.min && minutes <= go
   }),
 });
 
+const plannedStop = z
+  .object({
+    StopId: id.optional().describe('one that the waybill has; none: a new one'),
+    StopName: freeText(100).default('').describe('empty: that of its geofence'),
+    GeofenceId: orNone(id).describe('a stay of three minutes there is the arrival; none: a handover says it'),
+    PlannedTime: orNone(localTime).describe('when it is to be there at the latest'),
+  })
+  .refine(({ StopName, GeofenceId }) => StopName !== '' || GeofenceId != null, {
+    path: ['StopName'],
+    error: say({ zh: '请填写经停点名称或选择电子围栏', en: 'A stop needs a name or a geofence' }),
+  });
+
 const waybillFields = {
   WaybillNumber: waybillNumber,
   CarId: orNone(id).describe('the vehicle'),
@@ -70,10 +82,31 @@ const waybillFields = {
   ),
   PlannedDepart: orNone(localTime),
   PlannedArrive: orNone(localTime),
+  StopList: z
+    .array(plannedStop)
+    .max(stopsOfWaybill)
+    .default([])
+    .describe('where it is to stop on its way, in order; a change takes the whole list'),
   Remark: freeText(500).default(''),
 };
 export const NewWaybill = z.object({ ProjectId: id, ...waybillFields });
 export const WaybillChange = z.object({ WaybillId: id, ...partsOf(waybillFields) });
+
+/** Where a waybill is to stop on its way, and whether it was there. */
+export const PlannedStop = z.object({
+  StopId: z.number().int(),
+  StopName: z.string(),
+  GeofenceId: z.number().int().nullable(),
+  GeofenceName: z.string().nullable(),
+  PlannedEpoch: epochMs.nullable(),
+  ArriveEpoch: epochMs
+    .nullable()
+    .describe('by the stay of its vehicle within the geofence, else by the first handover there'),
+  LeaveEpoch: epochMs.nullable().describe('when its vehicle left the geofence'),
+  IsByHandover: z.boolean().describe('the arrival is the time of a handover'),
+  IsLate: z.boolean().describe('not reached by its plan, or reached after it'),
+});
+export type PlannedStop = z.infer<typeof PlannedStop>;
 
 export const WaybillRow = z.object({
   WaybillId: z.number().int(),
@@ -106,6 +139,7 @@ export const WaybillRow = z.object({
   ArriveEpoch: epochMs.nullable(),
   EndEpoch: epochMs.nullable().describe('signed, rejected or cancelled'),
   IsLate: z.boolean().describe('not arrived by its plan, or arrived after it'),
+  StopList: z.array(PlannedStop).describe('in the order of the plan'),
   TagCount: z.number().int().describe('bound now; of a closed waybill those that it had'),
   Remark: z.string(),
   CreateEpoch: epochMs,
@@ -322,6 +356,7 @@ export const waybillCalls = defineCalls({
         ClientKey: clientKey,
         Kind: z.enum(handoverKindNames),
         Outcome: z.enum(handoverOutcomeNames).default('none'),
+        StopId: orNone(id).describe('the planned stop at which it takes place'),
         FromName: personName,
         ToName: personName,
         ToPhone: orEmpty(mobile),
@@ -341,6 +376,13 @@ export const waybillCalls = defineCalls({
       .refine(({ Kind, Outcome }) => Outcome === 'none' || Kind === 'delivery', {
         path: ['Outcome'],
         error: say({ zh: '只有送达交接可以签收或拒收', en: 'Only a delivery is signed for or rejected' }),
+      })
+      .refine(({ Kind, StopId }) => StopId == null || Kind === 'stop', {
+        path: ['StopId'],
+        error: say({
+          zh: '只有途中交接可以选择经停点',
+          en: 'Only a handover on the way takes place at a planned stop',
+        }),
       })
       .refine(({ Outcome, Signature }) => Outcome !== 'sign' || Signature !== undefined, {
         path: ['Signature'],

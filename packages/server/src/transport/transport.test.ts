@@ -380,6 +380,41 @@ describe('a waybill', () => {
     expect([late.status, late.message]).toEqual([409, transportErrors.waybillClosed.en]);
   });
 
+  test('has stops of its own project, in the order of their times, each with a name or a geofence; a wrong one is named', async () => {
+    const other = await aProject(app.database.db, await aCompany(app.database.db));
+    const { id: elsewhere } = await app.database.db
+      .insertInto('geofence')
+      .values({
+        ...{ project_id: other, name: 'Elsewhere', stop_kind: 'other', kind: 'circle', created_at: new Date() },
+        ...{ latitude: 31, longitude: 121, radius_metres: 100 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const taken = await waybill({ StopList: [{ StopName: 'Depot' }] });
+    const foreign = (await ask(installer, 'getWaybillManagement', { query: { waybillId: taken } })).data.StopList[0]!;
+    const id = await waybill();
+    const fieldOf = async (StopList: object[]) => {
+      const { status, data } = await ask(installer, 'editWaybill', { body: { WaybillId: id, StopList } as never });
+      expect(status).toBe(400);
+      return (data as unknown as { Fields: { Field: string }[] }).Fields.map(({ Field }) => Field);
+    };
+    expect(await fieldOf([{ StopName: 'A' }, {}])).toEqual(['StopList.1.StopName']);
+    expect(await fieldOf([{ StopName: 'A', PlannedTime: 'soon' }])).toEqual(['StopList.0.PlannedTime']);
+    expect(await fieldOf(Array.from({ length: 21 }, () => ({ StopName: 'A' })))).toEqual(['StopList']);
+    expect(await fieldOf([{ GeofenceId: elsewhere }])).toEqual(['StopList']);
+    expect(await fieldOf([{ StopId: foreign.StopId, StopName: 'A' }])).toEqual(['StopList']);
+    const times = [
+      { StopName: 'A', PlannedTime: '2990-01-05 12:00' },
+      { StopName: 'B', PlannedTime: '2990-01-05 11:00' },
+    ];
+    expect(await fieldOf(times)).toEqual(['StopList']);
+    const { data } = await ask(installer, 'getWaybillManagement', { query: { waybillId: id } });
+    expect(data.StopList).toEqual([]);
+    expect((await ask(installer, 'editWaybill', { body: { WaybillId: id, StopList: times.reverse() } })).status).toBe(
+      200,
+    );
+  });
+
   test('comes out of a spreadsheet with vehicle and range by name', async () => {
     const number = `IMP-${next++}`;
     const { data } = await ask(installer, 'batchImportWaybill', {

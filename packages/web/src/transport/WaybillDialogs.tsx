@@ -23,6 +23,7 @@ import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { StopsInput } from './StopsInput.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
 
@@ -61,10 +62,14 @@ export function WaybillDialog({
           GoodsLagMinutes: present.GoodsLagMinutes === null ? null : String(present.GoodsLagMinutes),
           PlannedDepart: local(present.PlannedDepart),
           PlannedArrive: local(present.PlannedArrive),
+          StopList: present.StopList.map(({ StopId, StopName, GeofenceId, PlannedEpoch }) => ({
+            ...{ StopId, StopName, GeofenceId },
+            PlannedTime: local(PlannedEpoch),
+          })),
         }
       : {
           ...{ ProjectId: projectId, CarId: null, TempRangeId: null, GoodsLagMinutes: null },
-          ...{ OriginFenceId: null, DestinationFenceId: null, MovesByFence: false },
+          ...{ OriginFenceId: null, DestinationFenceId: null, MovesByFence: false, StopList: [] },
         },
     add: (body) => save('addWaybill', { body }, t.added),
     edit:
@@ -145,6 +150,11 @@ export function WaybillDialog({
         <form.Field name="PlannedArrive" label={t.plannedArrive}>
           <Input placeholder="2026-12-01 17:00" maxLength={19} />
         </form.Field>
+        <div className="transport-form-wide">
+          <form.Field name="StopList" label={t.stops} extra={t.stopsHint}>
+            <StopsInput fences={fenceOptions} />
+          </form.Field>
+        </div>
         <div className="transport-form-wide">
           <form.Field name="Remark" label={t.note}>
             <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />

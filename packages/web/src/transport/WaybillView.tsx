@@ -15,6 +15,7 @@ import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { HandoversPanel } from './HandoversPanel.tsx';
+import { StopsPanel } from './StopsPanel.tsx';
 import { Fact } from './TrackView.tsx';
 import { TripPanel } from './TripPanel.tsx';
 import { waybillText } from './text.ts';
@@ -132,6 +133,7 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           {waybill.Remark ? <Fact name={t.note} value={waybill.Remark} /> : null}
         </dl>
       </section>
+      <StopsPanel waybill={waybill} />
       <section className="transport-panel" aria-label={t.tags}>
         <div className="transport-head">
           <h2>{t.tags}</h2>

@@ -328,6 +328,28 @@ export const waybillText = defineText({
   noRange: { zh: '未设温区', en: 'No range' },
   plannedDepart: { zh: '计划发车', en: 'Planned departure' },
   plannedArrive: { zh: '计划到达', en: 'Planned arrival' },
+  stops: { zh: '计划经停', en: 'Planned stops' },
+  stopsHint: {
+    zh: '按顺序；到达时间由围栏内停留 3 分钟得出，没有围栏则由途中交接得出',
+    en: 'In order. A stay of three minutes in the geofence is the arrival; without one, a handover there',
+  },
+  stop: { zh: '经停点', en: 'Stop' },
+  stopFence: { zh: (n: number) => `经停点 ${n} 的围栏`, en: (n: number) => `Geofence of stop ${n}` },
+  stopFenceShort: { zh: '围栏', en: 'Geofence' },
+  stopName: { zh: (n: number) => `经停点 ${n} 的名称`, en: (n: number) => `Name of stop ${n}` },
+  stopNameShort: { zh: '名称（不填用围栏名）', en: 'Name (empty: of the geofence)' },
+  stopPlanned: { zh: (n: number) => `经停点 ${n} 的计划到达`, en: (n: number) => `Planned arrival at stop ${n}` },
+  addStop: { zh: '添加经停点', en: 'Add stop' },
+  remove: { zh: '移除', en: 'Remove' },
+  removeStop: { zh: (n: number) => `移除经停点 ${n}`, en: (n: number) => `Remove stop ${n}` },
+  planned: { zh: '计划到达', en: 'Planned' },
+  left: { zh: '离开', en: 'Left' },
+  notReached: { zh: '尚未到达', en: 'not reached yet' },
+  noArrival: { zh: '没有到达记录', en: 'no arrival on record' },
+  byItsTrack: { zh: '按轨迹', en: 'by its track' },
+  byHandover: { zh: '按交接', en: 'by a handover' },
+  stopLate: { zh: (names: string) => `经停晚点：${names}`, en: (names: string) => `Late at: ${names}` },
+  stopLateShort: { zh: '经停晚点', en: 'Stop late' },
   departed: { zh: '发车', en: 'Departed' },
   arrived: { zh: '到达', en: 'Arrived' },
   ended: { zh: '结束', en: 'Ended' },
@@ -418,6 +440,7 @@ export const waybillText = defineText({
 });
 
 export const handoverText = defineText({
+  plannedStop: { zh: '计划经停点', en: 'Planned stop' },
   handovers: { zh: '交接', en: 'Handovers' },
   none: { zh: '还没有交接记录', en: 'No handovers yet' },
   noneHint: {

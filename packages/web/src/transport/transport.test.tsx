@@ -135,6 +135,7 @@ const waybill: WaybillDetail = {
   ArriveEpoch: Date.now() - 600_000,
   EndEpoch: null,
   IsLate: false,
+  StopList: [],
   TagCount: 1,
   Remark: '',
   CreateEpoch: Date.now() - 9_000_000,
@@ -203,6 +204,60 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   await click(byRole(dialog, 'button', 'Reject'));
   await until(() => received.includes('moveWaybill'));
   expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Too warm' });
+});
+
+it('plans the stops of a waybill, and says of each when it was reached, and which is late', async () => {
+  const stop = (StopId: number, StopName: string, fields: object) => ({
+    ...{ StopId, StopName, GeofenceId: null, GeofenceName: null, PlannedEpoch: 1_790_000_000_000, LeaveEpoch: null },
+    ...{ ArriveEpoch: null, IsByHandover: false, IsLate: false },
+    ...fields,
+  });
+  const actions = document.body.appendChild(document.createElement('div'));
+  const page = (
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <WaybillsPage {...route} />
+    </TitleBarContext>
+  );
+  const { received, bodyOf } = await showPage(page, {
+    at: '/monitor/waybillTrack?id=7',
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getWaybillManagement: () => ({
+        ...waybill,
+        TransportStatus: 1,
+        StopList: [
+          stop(1, 'Depot', { ArriveEpoch: 1_790_000_100_000, IsByHandover: true }),
+          stop(2, 'Pier', { IsLate: true }),
+        ],
+      }),
+      getCarTagDropdownList: () => [],
+      getTempRangeWeb: () => [],
+      getGeofencePage: () => ({ Data: [], TotalCount: 0 }),
+      editWaybill: () => null,
+    },
+  });
+  const panel = await until(() => byRole(document.body, 'region', 'Planned stops'));
+  const [depot, pier] = [...panel.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(depot).toContain('by a handover');
+  expect(depot).not.toContain('Late');
+  expect(pier).toContain('not reached yet Late');
+  await click(byRole(document.body, 'button', 'Edit'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  await click(byRole(dialog, 'button', 'Remove stop 2'));
+  await click(byRole(dialog, 'button', 'Add stop'));
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => dialog.textContent.includes('A stop needs a name or a geofence'));
+  expect(received).not.toContain('editWaybill');
+  await type(byRole(dialog, 'textbox', 'Name of stop 2'), 'Yard');
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => received.includes('editWaybill'));
+  expect(bodyOf('editWaybill')).toMatchObject({
+    WaybillId: 7,
+    StopList: [
+      { StopId: 1, StopName: 'Depot' },
+      { StopName: 'Yard', GeofenceId: null },
+    ],
+  });
 });
 
 const step = (Time: number, Temperature: number | null, IsAfterGap = false) => ({

@@ -101,22 +101,24 @@ export async function readPositions(
   return { track: trackOf(fixesOf(of(latitude), of(longitude), of(speed))), of };
 }
 
-/** Stays of a vehicle within one fence in [from, to), by time; null: it has no position. */
+/** Stays of a vehicle within each of some fences in [from, to), by time; null: it has no position. */
 export async function readVisits(
   { db, history }: Pick<TransportDeps, 'db' | 'history'>,
   { tenant }: { tenant: Tenant },
   carId: number,
-  fence: FenceShape,
+  fences: readonly FenceShape[],
   { from, to }: Stretch,
   signal?: AbortSignal,
-): Promise<(Visit & { readonly isOpen: boolean })[] | null> {
+): Promise<Visit[][] | null> {
   const points = vehiclePoints(await pointsOfDevices(tenant, db, [carId]));
   const read = await readPositions(history, points, [], { from, to }, signal);
   if (!read) return null;
-  return visitsOf(read.track.fixes, fenceOf(fence)).map((visit) => ({
-    ...visit,
-    isOpen: visit.isOpen && to - visit.to <= gapMs,
-  }));
+  return fences.map((fence) =>
+    visitsOf(read.track.fixes, fenceOf(fence)).map((visit) => ({
+      ...visit,
+      isOpen: visit.isOpen && to - visit.to <= gapMs,
+    })),
+  );
 }
 
 /** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */

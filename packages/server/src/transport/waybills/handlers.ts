@@ -205,7 +205,14 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       needToEdit(caller, projectId);
       return inOneWrite(deps, context, async (write) => {
         const values = await valuesOf(tenant, write.transaction, projectId, form);
-        const [id] = await addWaybills(deps, tenant, write, projectId, [{ ...values, number: body.WaybillNumber }]);
+        const [id] = await addWaybills(
+          deps,
+          tenant,
+          write,
+          projectId,
+          [{ ...values, number: body.WaybillNumber }],
+          body.StopList,
+        );
         return { WaybillId: id! };
       });
     },
