@@ -20,6 +20,11 @@ export const keysOfTag: Readonly<Record<TagType, readonly TagKey[]>> = {
   3: ['temperature', 'door', 'battery'],
 };
 
+/** How the names of the two points of a position begin, whose unit is °: points do not say yet what they mean on a vehicle. */
+export const coordinateNames = { latitude: /^(lat|纬)/i, longitude: /^(lon|lng|long|经)/i };
+/** Above this age, in ms, a position is no longer current. */
+export const positionSilentMs = 10 * 60_000;
+
 /** Nothing heard of for so many cycles: a tag is silent. */
 export const silentAfterCycles = 3;
 
