@@ -32,6 +32,17 @@ export const transportErrors = {
     zh: '标签 {name} 不属于该运单的项目',
     en: 'The tag {name} is not of the project of this waybill.',
   },
+  offsetNeedsCertificate: {
+    code: 409,
+    field: 'SensorIdList',
+    zh: '这些标签适用 GSP，须先登记有效的校准证书才能修改偏移：{names}',
+    en: 'These tags are under GSP: an offset needs a valid calibration certificate on record first: {names}.',
+  },
+  tagsNotReady: {
+    code: 409,
+    zh: '这些标签适用 GSP 或 GDP，发车前须在 2 个周期内有上报且校准证书有效：{names}',
+    en: 'These tags are under GSP or GDP: before the departure each has to be heard within two cycles, with a valid certificate: {names}.',
+  },
   offsetNeedsReason: {
     code: 400,
     field: 'Reason',

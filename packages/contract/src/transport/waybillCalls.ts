@@ -157,6 +157,16 @@ export const WaybillTag = z.object({
   BoundEpoch: epochMs,
   UnboundEpoch: epochMs.nullable(),
   PointId: z.number().int().nullable(),
+  IsSilent: z.boolean().describe('it is bound now, and was not heard within two cycles'),
+  CertificateUntil: z
+    .string()
+    .nullable()
+    .describe('last day of its newest calibration certificate; null: there is none'),
+  MemoryReadEpoch: epochMs
+    .nullable()
+    .describe(
+      'when its memory was read last; null: never, or it numbers nothing, so that there is nothing to wait for',
+    ),
   KnownMs: z.number().int().nullable().describe('how much of that time its temperature is known'),
   Lowest: z.number().nullable(),
   Highest: z.number().nullable(),

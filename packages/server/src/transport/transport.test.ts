@@ -10,6 +10,7 @@ import {
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../access/index.ts';
+import { insertAssignments } from '../compliance/index.ts';
 import { fillText } from '../platform/http/refusal.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
@@ -123,6 +124,32 @@ describe('a tag', () => {
       [truck, 9_000],
       [depot, 30_000],
     ]);
+  });
+
+  test('is a recorder once its memory came with numbers; the gateway that hears it is a collector, and not one in a vehicle', async () => {
+    const [plain, recorder] = [freshSn(), freshSn()];
+    await register([{ TagSn: plain }, { TagSn: recorder }]);
+    const ts = Date.now() - minute;
+    await publish('depot', { [recorder]: [{ ts, values: { sequence: 7, temperature: 4 } }] });
+    const listed = async (IsRecorder: boolean) =>
+      (
+        await ask(installer, 'sensorTagList', { body: { ProjectId: projectId, IsRecorder, PageSize: 100 } })
+      ).data.Data.map(({ TagSn }) => TagSn);
+    await expect.poll(() => listed(true)).toContain(recorder);
+    expect(await listed(true)).not.toContain(plain);
+    expect(await listed(false)).toContain(plain);
+    const { db } = app.database;
+    const { truck } = await gatewayIds();
+    await writeHeardTags(system, db, [{ serialNumber: recorder, gatewayId: truck, from: ts, until: ts }]);
+    const gateways = async (Use: 'collector' | 'vehicle') =>
+      (await ask(installer, 'showDeviceList', { body: { ProjectIdList: [projectId], Use } })).data.Data.map(
+        ({ DeviceId }) => DeviceId,
+      );
+    expect(await gateways('collector')).toEqual([truck]);
+    expect(await gateways('vehicle')).toEqual([]);
+    await db.insertInto('car_gateway').values({ device_id: carId, project_id: projectId, gateway_id: truck }).execute();
+    expect(await gateways('vehicle')).toEqual([truck]);
+    await db.deleteFrom('car_gateway').where('device_id', '=', carId).execute();
   });
 
   test('is unknown to a gateway of another company', async () => {
@@ -277,6 +304,46 @@ describe('a waybill', () => {
     expect(await move(id, 'depart')).toMatchObject({ status: 409, message: transportErrors.notLoaded.en });
     const tag = await aTag(app.database.db, projectId, 'Box');
     await bind(id, [tag.id]);
+    expect(await move(id, 'depart')).toMatchObject({ status: 200 });
+  });
+
+  test('under GSP departs with tags that are heard and certified only, and an offset needs a certificate first', async () => {
+    const { db } = app.database;
+    const sn = freshSn();
+    await register([{ TagSn: sn }]);
+    const { SensorId, Temperature } = await tagOf(sn);
+    const point_id = Temperature!.PointId;
+    await insertAssignments(system, db, [point_id], {
+      ...{ profile: 'gsp', low: 2, high: 8, by: null },
+      ...{ since: new Date(Date.now() - minute), at: new Date() },
+    });
+    const id = await waybill({ CarId: carId });
+    await bind(id, [SensorId]);
+    const notReady = { status: 409, message: fillText(transportErrors.tagsNotReady, 'en', { names: sn }) };
+    const offset = () =>
+      ask(setter, 'updateSensor', { body: { SensorIdList: [SensorId], tOffset: 0.4, Reason: 'Comparison' } });
+    expect(await move(id, 'depart')).toMatchObject(notReady);
+    expect(await offset()).toMatchObject({
+      status: 409,
+      message: fillText(transportErrors.offsetNeedsCertificate, 'en', { names: sn }),
+    });
+    await publish('truck', { [sn]: [{ ts: Date.now(), values: { temperature: 5 } }] });
+    // It is heard now, and its certificate is over.
+    const certify = (number: string, valid_until: string) =>
+      db
+        .insertInto('calibration_certificate')
+        .values({
+          ...{ point_id, number, laboratory: 'Lab', done_on: '2020-01-01', valid_until, max_error: 0.3 },
+          created_at: new Date(),
+        } as never)
+        .execute();
+    await certify('C-1', '2021-01-01');
+    expect((await tagOf(sn)).CertificateUntil).toBe('2021-01-01');
+    expect(await move(id, 'depart')).toMatchObject(notReady);
+    await certify('C-2', '2999-01-01');
+    const { TagList } = (await ask(installer, 'getWaybillManagement', { query: { waybillId: id } })).data;
+    expect(TagList[0]).toMatchObject({ IsSilent: false, CertificateUntil: '2999-01-01', MemoryReadEpoch: null });
+    expect(await offset()).toMatchObject({ data: { Updated: 1 } });
     expect(await move(id, 'depart')).toMatchObject({ status: 200 });
   });
 

@@ -53,7 +53,7 @@ it('shows a fresh value with its unit and the limit it must not cross', async ()
 it('says of a vehicle where it was last and how old that is, with its doors, its unit and its speed', async () => {
   const now = serverNow();
   const coordinate = (PointId: number, PointName: string, Value: number) =>
-    testPoint({ PointId, PointName, PointTypeCode: 'coordinate', Unit: '°', Decimals: 5, Value, Time: now - 720_000 });
+    testPoint({ PointId, PointName, PointTypeCode: 'coordinate', Unit: '°', Decimals: 5, Value, Time: now - 750_000 });
   const points = [
     testPoint({ Time: now }),
     coordinate(21, 'Latitude', 31.20471),

@@ -8,13 +8,14 @@ import {
   type WaybillDetail,
   type WaybillMoveName,
   type WaybillRow,
+  type WaybillTag,
   waybillMoves,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Input, Modal, Select, Switch } from 'antd';
+import { Alert, AutoComplete, Button, Input, Modal, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
-import { formatDateTime, momentOnTheWire } from '../lib/dates.ts';
+import { formatDateTime, momentOnTheWire, useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -26,6 +27,9 @@ import { callsAboutTransport } from './callsAboutTransport.ts';
 import { StopsInput } from './StopsInput.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
+
+/** A memory that was read so lately holds nothing more to speak of. */
+const freshMemoryMs = 10 * 60_000;
 
 /** `2 … 8 °C`, `≤ −18 °C`. */
 export const rangeInWords = ({ Low, High }: Pick<TempRange, 'Low' | 'High'>): string =>
@@ -172,7 +176,10 @@ export function MoveDialog({
   onClose,
 }: {
   move: WaybillMoveName;
-  waybill: Pick<WaybillDetail, 'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival' | 'FenceDeparture'>;
+  waybill: Pick<
+    WaybillDetail,
+    'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival' | 'FenceDeparture' | 'TagList'
+  >;
   onClose: () => void;
 }) {
   const t = useText(waybillText);
@@ -185,6 +192,7 @@ export function MoveDialog({
   const timeWords = move === 'depart' ? t.departTime : t.arriveTime;
   // With its seconds: the vehicle may have departed in the same minute.
   const [time, setTime] = useState(reached === null ? '' : momentOnTheWire(reached, timeZone));
+  const warnings = useTagWarnings(move, waybill.TagList, timeZone);
   const step = waybillMoves[move];
   const name = inWords(step);
   return (
@@ -216,6 +224,7 @@ export function MoveDialog({
           />
         </>
       )}
+      {warnings.length > 0 ? <Alert type="warning" showIcon title={warnings.join(' ')} /> : null}
       {step.to >= 3 ? <p>{t.endsIt}</p> : null}
       {step.needsReason ? (
         <Input.TextArea
@@ -228,6 +237,34 @@ export function MoveDialog({
         />
       ) : null}
     </ConfirmDialog>
+  );
+}
+
+/** What a person should know of the tags before a step: at the departure whether they can be believed, at the end what they still hold. */
+function useTagWarnings(move: WaybillMoveName, tags: readonly WaybillTag[], timeZone: string): string[] {
+  const t = useText(waybillText);
+  const dates = useDates();
+  const now = useNow(60_000);
+  const today = formatDateTime(now, timeZone).slice(0, 10);
+  const bound = tags.filter(({ UnboundEpoch }) => UnboundEpoch === null);
+  const named = (list: readonly WaybillTag[], words: (names: string) => string) =>
+    list.length === 0 ? [] : [words(list.map(({ TagSn }) => TagSn).join(', '))];
+  if (move === 'depart')
+    return [
+      ...named(
+        bound.filter(({ IsSilent }) => IsSilent),
+        t.silentTags,
+      ),
+      ...named(
+        bound.filter(({ CertificateUntil }) => CertificateUntil === null || CertificateUntil < today),
+        t.uncertifiedTags,
+      ),
+    ];
+  if (move !== 'sign' && move !== 'reject') return [];
+  return bound.flatMap(({ TagSn, MemoryReadEpoch }) =>
+    MemoryReadEpoch === null || now - MemoryReadEpoch < freshMemoryMs
+      ? []
+      : [t.unreadMemory(TagSn, dates.dateTime(MemoryReadEpoch))],
   );
 }
 

@@ -68,6 +68,7 @@ const tag: TagRow = {
   Humidity: null,
   Door: null,
   Battery: null,
+  CertificateUntil: '2026-01-31',
   WaybillId: 7,
   WaybillNumber: 'WB-1',
   MayEdit: true,
@@ -81,6 +82,7 @@ it('shows of each tag what it last said, its limits and the waybill it is on', a
   await until(() => said().includes('Front left'));
   expect(said()).toContain('−18.4');
   expect(said()).toContain('≤ −15.0 °C');
+  expect(document.querySelector('.transport-beyond')!.textContent).toBe('2026-01-31');
   expect(byRole(document.body, 'link', 'WB-1').getAttribute('href')).toContain('/monitor/waybillTrack?id=7');
 });
 
@@ -150,6 +152,9 @@ const waybill: WaybillDetail = {
       BoundEpoch: Date.now() - 7_200_000,
       UnboundEpoch: null,
       PointId: null,
+      IsSilent: true,
+      CertificateUntil: '2026-01-31',
+      MemoryReadEpoch: Date.now() - 3_600_000,
       KnownMs: 3_600_000,
       Lowest: -19,
       Highest: -12.5,
@@ -199,6 +204,7 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   const reason = await until(() => byRole(document.body, 'textbox', 'Reason'));
   const dialog = document.querySelector<HTMLElement>('[role=dialog]')!;
   expect(dialog.textContent).toContain('Reject: WB-1');
+  expect(dialog.textContent).toContain('The memory of T26A00117 was read last at');
   expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
   await type(reason, 'Too warm');
   await click(byRole(dialog, 'button', 'Reject'));
@@ -236,7 +242,7 @@ it('plans the stops of a waybill, and says of each when it was reached, and whic
       editWaybill: () => null,
     },
   });
-  const panel = await until(() => byRole(document.body, 'region', 'Planned stops'));
+  const panel = await until(() => document.querySelector<HTMLElement>('section[aria-label="Planned stops"]')!);
   const [depot, pier] = [...panel.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
   expect(depot).toContain('by a handover');
   expect(depot).not.toContain('Late');
@@ -258,6 +264,24 @@ it('plans the stops of a waybill, and says of each when it was reached, and whic
       { StopName: 'Yard', GeofenceId: null },
     ],
   });
+});
+
+it('says before a departure which tags are silent, and which have no valid certificate', async () => {
+  const actions = document.body.appendChild(document.createElement('div'));
+  await showPage(
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <WaybillsPage {...route} />
+    </TitleBarContext>,
+    {
+      at: '/monitor/waybillTrack?id=7',
+      held: ['monitorView', 'waybillEdit'],
+      answers: { getWaybillManagement: () => ({ ...waybill, TransportStatus: 0 }) },
+    },
+  );
+  await click(await until(() => byRole(document.body, 'button', 'Depart')));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  expect(dialog.textContent).toContain('Not heard within two cycles: T26A00117.');
+  expect(dialog.textContent).toContain('No valid calibration certificate: T26A00117.');
 });
 
 const step = (Time: number, Temperature: number | null, IsAfterGap = false) => ({

@@ -179,6 +179,13 @@ export async function readTrack(
       // After a silence it may have left.
       IsOpen: stop.isOpen && to - stop.to <= gapMs,
     })),
+    TripList: track.trips.map((trip) => ({
+      FromEpoch: trip.from,
+      ToEpoch: trip.to,
+      DistanceMetres: Math.round(trip.distanceMetres),
+      HighestTemperature: highestIn(temperatures, trip),
+      IsOpen: trip.isOpen && to - trip.to <= gapMs,
+    })),
     GapList: track.gaps.map((gap) => ({ FromEpoch: gap.from, ToEpoch: gap.to })),
     FenceList: fences.map(presentArea),
     VisitList: visits.map(({ fence, ...visit }) => ({

@@ -10,7 +10,7 @@ import {
   waybillImportMaxRows,
 } from '@watchpost/contract';
 import { mayInProject, maySee, needInProject } from '../../access/index.ts';
-import { documentsOf, readDocumentFile } from '../../compliance/index.ts';
+import { certifiedUntil, documentsOf, readDocumentFile } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
@@ -27,11 +27,13 @@ import { arrivalVisit, departureFrom } from '../fences/fenceMoves.ts';
 import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
+import { lastReadOf } from '../tags/memory.store.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { findStretches, heldValues, kineticMean } from './figures.ts';
 import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
+import { isSilent } from './readiness.ts';
 import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
 import {
   type BoundTag,
@@ -54,9 +56,10 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
   /** What a tag measured while it was bound, held against the limits of the waybill. */
   async function figuresOf(
-    { language, signal }: TransportContext,
+    { caller: { tenant }, language, signal }: TransportContext,
     { low, high, shipper }: WaybillRow,
     tag: BoundTag,
+    certificates: ReadonlyMap<number, string>,
     handovers: readonly { readonly at: number; readonly to: string }[],
     until: number,
   ): Promise<WaybillTag> {
@@ -70,6 +73,9 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       BoundEpoch: from,
       UnboundEpoch: tag.unbound_at?.getTime() ?? null,
       PointId: tag.point_id,
+      IsSilent: isSilent(deps, tag, clock.now()),
+      CertificateUntil: tag.point_id === null ? null : (certificates.get(tag.point_id) ?? null),
+      MemoryReadEpoch: tag.tag_id === null ? null : ((await lastReadOf(tenant, db, tag.tag_id))?.getTime() ?? null),
     };
     const nothing = {
       ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null },
@@ -132,7 +138,13 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const handovers = await handoversOf(tenant, db, id);
     const takenOver = handovers.map(({ at, to_name }) => ({ at: at.getTime(), to: to_name }));
     const tags: WaybillTag[] = [];
-    for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, takenOver, until));
+    const bound = await tagsOf(tenant, db, id);
+    const certificates = await certifiedUntil(
+      tenant,
+      db,
+      bound.flatMap(({ point_id }) => point_id ?? []),
+    );
+    for (const tag of bound) tags.push(await figuresOf(context, waybill, tag, certificates, takenOver, until));
     const events = await eventsOf(tenant, db, id);
     const certificates = await documentsOf(tenant, db, 'waybill', id);
     const { grants } = caller;

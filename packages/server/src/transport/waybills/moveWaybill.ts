@@ -16,6 +16,7 @@ import { noteCertificateDue } from '../certificates/due.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { findTags } from '../tags/tag.store.ts';
 import { tellTransport } from '../tellTransport.ts';
+import { needReadyTags } from './readiness.ts';
 import { lockWaybill, needOpen } from './saveWaybill.wire.ts';
 import { bindTags, insertEvent, tagsOf, unbindTags, updateWaybill, type WaybillRow } from './waybill.store.ts';
 
@@ -55,6 +56,8 @@ export function moveWaybill(
         throw new Refusal(transportErrors.departureTime, { hours: boundBackHours });
       at = new Date(Math.min(asked, now.getTime()));
     }
+    if (move === 'depart' && movesFrom(waybill.status).includes('depart'))
+      await needReadyTags(deps, caller.tenant, write.transaction, waybill);
     await takeMove(caller.tenant, write, waybill, { move, reason, at, recordedAt: now });
     tellTransport(write, deps.events, caller.tenant.companyId);
   });
