@@ -81,6 +81,8 @@ export const boundBackHours = 24;
 export const tagsOfWaybill = 50;
 /** A round of more is two waybills. */
 export const stopsOfWaybill = 20;
+/** So close to a limit a track is drawn as near to it, °C. */
+export const nearLimitCelsius = 1;
 /** A track of more days would be no picture. */
 export const trackDays = 31;
 

@@ -167,6 +167,7 @@ export const carText = defineText({
     en: (n: number, when: string, lasting: string) => `Stop ${n}: ${when}, ${lasting}`,
   },
   within: { zh: '温度正常', en: 'Within limits' },
+  near: { zh: '距限值 1 °C 以内', en: 'Within 1 °C of a limit' },
   beyond: { zh: '超出限值', en: 'Beyond limits' },
   unknown: { zh: '温度未知', en: 'Temperature unknown' },
   gap: { zh: '无定位', en: 'No position' },

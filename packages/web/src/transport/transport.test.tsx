@@ -312,6 +312,12 @@ it('cuts a way where what is known of it changes, and leaves no hole between two
   ]);
 });
 
+it('draws what is within a degree of a limit apart from what is well within it', () => {
+  const Path = [-20, -16, -15, -14.9, -23.9, -24.1, -19].map((value, i) => step(i, value));
+  const pieces = piecesOf({ Path, TemperaturePoint: { PointId: 1, PointName: '', Low: -24, High: -15 } });
+  expect(pieces.map(({ kind }) => kind)).toEqual(['within', 'near', 'beyond', 'near', 'beyond']);
+});
+
 it('knows where it was at a moment: at the newest place until then', () => {
   const path = [step(10, 1), step(20, 2), step(30, 3)];
   expect([5, 10, 19, 20, 99].map((at) => hereAt(path, at)?.Time)).toEqual([10, 10, 10, 20, 30]);

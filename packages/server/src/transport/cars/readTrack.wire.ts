@@ -1,4 +1,4 @@
-import { type CarTrack, type Language, qualityOf } from '@watchpost/contract';
+import { type CarTrack, type Language, nearLimitCelsius, qualityOf } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import type { RawHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -84,6 +84,17 @@ function highestIn({ times, values }: Series, { from, to }: Stretch): number | n
   return highest;
 }
 
+/** Places of the lowest and the highest value; none where there is none. */
+function extremesOf(values: readonly (number | null)[]): number[] {
+  let [lowest, highest] = [-1, -1];
+  for (const [i, value] of values.entries()) {
+    if (value === null) continue;
+    if (lowest < 0 || value < values[lowest]!) lowest = i;
+    if (highest < 0 || value > values[highest]!) highest = i;
+  }
+  return lowest < 0 ? [] : [lowest, highest];
+}
+
 type MaybePoint = { readonly id: number } | undefined;
 
 /** The track of a vehicle in [from, to), and the samples of its points and of more that are asked for; null: it has no position. */
@@ -155,10 +166,21 @@ export async function readTrack(
   const temperatureAt = follow(temperatures, heldMs);
   const warmth = fixes.map(({ time }) => temperatureAt(time));
   const bandOf = (value: number | null): string =>
-    value === null ? 'none' : high !== null && value > high ? 'high' : low !== null && value < low ? 'low' : 'in';
+    value === null
+      ? 'none'
+      : high !== null && value > high - nearLimitCelsius
+        ? value > high
+          ? 'high'
+          : 'nearHigh'
+        : low !== null && value < low + nearLimitCelsius
+          ? value < low
+            ? 'low'
+            : 'nearLow'
+          : 'in';
   const keep = new Set<number>();
   for (const [i, { time }] of fixes.entries())
     if (edges.has(time) || (i > 0 && bandOf(warmth[i]!) !== bandOf(warmth[i - 1]!))) keep.add(i);
+  for (const extreme of extremesOf(warmth)) keep.add(extreme);
   const first = kilometres.values[0];
   const last = kilometres.values.at(-1);
   return {

@@ -139,12 +139,12 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const takenOver = handovers.map(({ at, to_name }) => ({ at: at.getTime(), to: to_name }));
     const tags: WaybillTag[] = [];
     const bound = await tagsOf(tenant, db, id);
-    const certificates = await certifiedUntil(
+    const certified = await certifiedUntil(
       tenant,
       db,
       bound.flatMap(({ point_id }) => point_id ?? []),
     );
-    for (const tag of bound) tags.push(await figuresOf(context, waybill, tag, certificates, takenOver, until));
+    for (const tag of bound) tags.push(await figuresOf(context, waybill, tag, certified, takenOver, until));
     const events = await eventsOf(tenant, db, id);
     const certificates = await documentsOf(tenant, db, 'waybill', id);
     const { grants } = caller;

@@ -1,5 +1,5 @@
 import { transportErrors } from '@watchpost/contract';
-import { type Tenant, zoneOf } from '../../access/index.ts';
+import { type UserTenant, zoneOf } from '../../access/index.ts';
 import { certifiedUntil, pointsUnder } from '../../compliance/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -24,7 +24,7 @@ export const isSilent = (
 /** Asks of each tag under GSP or GDP whether it may witness a departure. @throws Refusal `tagsNotReady` */
 export async function needReadyTags(
   deps: Pick<TransportDeps, 'live' | 'clock'>,
-  tenant: Tenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   waybill: WaybillRow,
 ): Promise<void> {
