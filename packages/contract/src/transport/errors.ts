@@ -124,6 +124,12 @@ export const transportErrors = {
     en: 'This key was used for another waybill.',
   },
   reasonMissing: { code: 400, field: 'Reason', zh: '请填写原因', en: 'Say why.' },
+  reasonShort: {
+    code: 400,
+    field: 'Reason',
+    zh: '请用至少 {min} 个字符说明原因',
+    en: 'Say why in {min} characters at least.',
+  },
   boundTooEarly: {
     code: 400,
     field: 'BoundTime',

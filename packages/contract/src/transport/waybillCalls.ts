@@ -28,7 +28,7 @@ import {
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
 import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
-import { goodsLag, stopsOfWaybill, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+import { goodsLag, rejectionMin, stopsOfWaybill, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
 
@@ -173,6 +173,10 @@ export const WaybillTag = z.object({
   Mean: z.number().nullable().describe('weighted by how long each value held'),
   BeyondMs: z.number().int().nullable().describe('beyond the limits of the temperature range; null without limits'),
   KineticMean: z.number().nullable().describe('mean kinetic temperature, ΔH 83.144 kJ/mol, °C'),
+  WorstDay: z
+    .object({ FromEpoch: epochMs, KineticMean: z.number() })
+    .nullable()
+    .describe('the 24 hours with the highest mean kinetic temperature; null: bound for less, or hardly known'),
   ExcursionList: z
     .array(
       z.object({
@@ -345,7 +349,9 @@ export const waybillCalls = defineCalls({
     body: z.object({
       WaybillId: id,
       Move: z.enum(waybillMoveNames),
-      Reason: freeText(200).default('').describe('of a rejection or cancellation'),
+      Reason: freeText(200)
+        .default('')
+        .describe(`of a cancellation, or of a rejection in ${rejectionMin} characters at least`),
       Time: localMoment
         .optional()
         .describe('of a departure or an arrival: when it took place, an arrival after the departure; none: now'),
@@ -398,7 +404,7 @@ export const waybillCalls = defineCalls({
         path: ['Signature'],
         error: say({ zh: '签收须由收货人签名', en: 'The recipient has to sign' }),
       })
-      .refine(({ Outcome, Note }) => Outcome !== 'reject' || [...Note].length >= 10, {
+      .refine(({ Outcome, Note }) => Outcome !== 'reject' || [...Note].length >= rejectionMin, {
         path: ['Note'],
         error: say({ zh: '请用至少 10 个字符说明拒收原因', en: 'Say in ten characters at least why it is rejected' }),
       })

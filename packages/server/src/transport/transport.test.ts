@@ -281,19 +281,24 @@ describe('a waybill', () => {
     await app.database.db.updateTable('waybill').set({ status }).where('id', '=', id).execute();
     const step = waybillMoves[name];
     if (!movesFrom(status).includes(name)) {
-      const { status: code, message } = await move(id, name, 'A reason');
+      const { status: code, message } = await move(id, name, 'A good reason');
       const words = { status: waybillStatusWords[status], move: step };
       expect([code, message]).toEqual([409, fillText(transportErrors.moveNotNow, 'en', words)]);
     } else {
-      if (step.needsReason) {
+      if (step.reasonMin > 0) {
         const { status: code, message } = await move(id, name);
         expect([code, message]).toEqual([400, transportErrors.reasonMissing.en]);
       }
-      const { data } = await move(id, name, step.needsReason ? 'A reason' : '');
+      if (step.reasonMin > 1)
+        expect(await move(id, name, 'Too warm')).toMatchObject({
+          status: 400,
+          data: { Fields: [{ Field: 'Reason' }] },
+        });
+      const { data } = await move(id, name, step.reasonMin > 0 ? 'A good reason' : '');
       expect(data.TransportStatus).toBe(step.to);
       // What ends it frees its tags.
       expect(data.TagList.map(({ UnboundEpoch }) => UnboundEpoch !== null)).toEqual([step.to >= 3]);
-      expect(data.EventList[0]!.Content).toBe(step.needsReason ? `${step.en}: A reason` : step.en);
+      expect(data.EventList[0]!.Content).toBe(step.reasonMin > 0 ? `${step.en}: A good reason` : step.en);
     }
   });
 

@@ -199,8 +199,8 @@ export function MoveDialog({
     <ConfirmDialog
       title={t.confirm(name, waybill.WaybillNumber)}
       ok={name}
-      danger={step.needsReason}
-      disabled={step.needsReason && reason.trim() === ''}
+      danger={step.reasonMin > 0}
+      disabled={[...reason.trim()].length < step.reasonMin}
       act={() =>
         save(
           'moveWaybill',
@@ -226,10 +226,10 @@ export function MoveDialog({
       )}
       {warnings.length > 0 ? <Alert type="warning" showIcon title={warnings.join(' ')} /> : null}
       {step.to >= 3 ? <p>{t.endsIt}</p> : null}
-      {step.needsReason ? (
+      {step.reasonMin > 0 ? (
         <Input.TextArea
           aria-label={t.reason}
-          placeholder={t.reason}
+          placeholder={step.reasonMin > 1 ? t.reasonOf(step.reasonMin) : t.reason}
           value={reason}
           maxLength={200}
           autoSize={{ minRows: 2, maxRows: 4 }}

@@ -226,7 +226,14 @@ function TagTable({ waybill, onUnbind }: { waybill: WaybillDetail; onUnbind: (ta
                 {cell(tag.Highest)}
                 {cell(tag.Lowest)}
                 {cell(tag.Mean)}
-                {cell(tag.KineticMean)}
+                <td className={isBeyond(tag.KineticMean) ? 'transport-right transport-beyond' : 'transport-right'}>
+                  {degrees(tag.KineticMean)}
+                  {tag.WorstDay === null ? null : (
+                    <div className="transport-muted" title={dates.dateTime(tag.WorstDay.FromEpoch)}>
+                      {t.worstDay(degrees(tag.WorstDay.KineticMean))}
+                    </div>
+                  )}
+                </td>
                 <td className="transport-right">{share === null ? dash : formatWithUnit(share * 100, '%', 1)}</td>
                 <td>{tag.Place || dash}</td>
                 <td>{dates.dateTime(tag.BoundEpoch)}</td>

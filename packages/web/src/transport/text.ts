@@ -428,6 +428,7 @@ export const waybillText = defineText({
   stopNumber: { zh: (number: number) => `停留点 ${number}`, en: (number: number) => `Stop ${number}` },
   beyond: { zh: '超温时长', en: 'Beyond limits' },
   kinetic: { zh: '平均动力学温度', en: 'Mean kinetic' },
+  worstDay: { zh: (value: string) => `最差 24 小时 ${value}`, en: (value: string) => `worst 24 h ${value}` },
   kineticHint: {
     zh: '平均动力学温度：按 ΔH 83.144 kJ/mol 计算，不能单独抵消超温',
     en: 'Mean kinetic temperature, ΔH 83.144 kJ/mol; it clears no excursion by itself',
@@ -438,6 +439,10 @@ export const waybillText = defineText({
   course: { zh: '经过', en: 'Course' },
   facts: { zh: '运单信息', en: 'Waybill' },
   reason: { zh: '原因', en: 'Reason' },
+  reasonOf: {
+    zh: (n: number) => `原因，至少 ${n} 个字符`,
+    en: (n: number) => `Reason, in ${n} characters at least`,
+  },
   reasonMissing: { zh: '请填写原因', en: 'Say why' },
   confirm: {
     zh: (step: string, number: string) => `${step}：${number}`,

@@ -161,6 +161,7 @@ const waybill: WaybillDetail = {
       Mean: -18.2,
       BeyondMs: 1_500_000,
       KineticMean: -17.4,
+      WorstDay: { FromEpoch: Date.now() - 90_000_000, KineticMean: -16.9 },
       ExcursionList: [
         {
           ...{ FromEpoch: Date.now() - 3_000_000, ToEpoch: Date.now() - 1_500_000 },
@@ -195,6 +196,7 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   });
   await until(() => said().includes('Front left'));
   expect(said()).toContain('25 min');
+  expect(said()).toContain('worst 24 h −16.9 °C');
   expect(said()).toContain('−12.5 °C');
   // Without a vehicle nobody knows where it was; whose hands it was in is known.
   expect(said()).toContain('Cold Chain Ltd');
@@ -207,9 +209,11 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   expect(dialog.textContent).toContain('The memory of T26A00117 was read last at');
   expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
   await type(reason, 'Too warm');
+  expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
+  await type(reason, 'Much too warm');
   await click(byRole(dialog, 'button', 'Reject'));
   await until(() => received.includes('moveWaybill'));
-  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Too warm' });
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Much too warm' });
 });
 
 it('plans the stops of a waybill, and says of each when it was reached, and which is late', async () => {

@@ -29,7 +29,7 @@ import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
 import { lastReadOf } from '../tags/memory.store.ts';
 import { tellTransport } from '../tellTransport.ts';
-import { findStretches, heldValues, kineticMean } from './figures.ts';
+import { findStretches, heldValues, kineticMean, worstDay } from './figures.ts';
 import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
@@ -78,7 +78,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       MemoryReadEpoch: tag.tag_id === null ? null : ((await lastReadOf(tenant, db, tag.tag_id))?.getTime() ?? null),
     };
     const nothing = {
-      ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null },
+      ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null, WorstDay: null },
       ExcursionList: [],
     };
     if (tag.point_id === null || tag.cycle_seconds === null || to <= from) return { ...shown, ...nothing };
@@ -93,6 +93,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     if (!found || !totals) return { ...shown, ...nothing };
     const number = (value: number): number | null => (Number.isFinite(value) ? value : null);
     const staleMs = staleAfterMs(samplingIntervalMs);
+    const worst = worstDay(found, found.before, { from, to, staleMs });
     const { excursions } = findStretches(found, found.before, { from, to, staleMs }, { low, high });
     return {
       ...shown,
@@ -101,6 +102,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       Highest: number(totals.max),
       Mean: number(totals.avg),
       BeyondMs: limits === null ? null : Math.round(totals.beyondMs ?? 0),
+      WorstDay: worst && { FromEpoch: worst.from, KineticMean: worst.kinetic },
       KineticMean: kineticMean(heldValues(found, found.heldTo, staleMs)),
       ExcursionList: excursions.map((each) => ({
         FromEpoch: each.from,

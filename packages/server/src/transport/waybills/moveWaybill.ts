@@ -85,7 +85,8 @@ export async function takeMove(
   const step: WaybillMove = waybillMoves[move];
   if (!movesFrom(waybill.status).includes(move))
     throw new Refusal(transportErrors.moveNotNow, { status: waybillStatusWords[waybill.status], move: step });
-  if (step.needsReason && reason === '') throw new Refusal(transportErrors.reasonMissing);
+  if (step.reasonMin > 0 && reason === '') throw new Refusal(transportErrors.reasonMissing);
+  if ([...reason].length < step.reasonMin) throw new Refusal(transportErrors.reasonShort, { min: step.reasonMin });
   if (step.needsLoad && (waybill.device_id === null || waybill.tag_count === 0))
     throw new Refusal(transportErrors.notLoaded);
   const isEnd = step.to >= 3;
