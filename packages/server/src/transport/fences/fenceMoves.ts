@@ -32,6 +32,10 @@ async function visitsAt(
   return (await readVisits(deps, { tenant }, device_id, [shapeOf(fence)], { from, to }, signal))?.[0] ?? [];
 }
 
+/** A stay long enough for an arrival. Where the vehicle was at its departure it did not arrive: on a round it comes back there. */
+const isArrival = (visit: Visit, departed: number): boolean =>
+  visit.to - visit.from >= arrivalStayMs && (visit.isArrivalKnown || visit.from - departed > arrivalStayMs);
+
 /** The first stay of a waybill's vehicle at its destination since the departure that is long enough for an arrival; null: none yet. */
 export async function arrivalVisit(
   deps: MoveDeps,
@@ -46,7 +50,7 @@ export async function arrivalVisit(
   // After it was signed for the vehicle may come there again.
   const to = Math.min(until, from + trackDays * dayMs, ended_at === null ? until : ended_at.getTime() + arrivalStayMs);
   const visits = await visitsAt(deps, tenant, waybill, destination_fence_id, { from, to }, signal);
-  return visits.find((visit) => visit.to - visit.from >= arrivalStayMs) ?? null;
+  return visits.find((visit) => isArrival(visit, from)) ?? null;
 }
 
 /**
@@ -73,9 +77,7 @@ export async function stopVisits(
   }
   const read = await readVisits(deps, { tenant }, device_id, [...shapes.values()], { from, to }, signal);
   if (read === null) return [];
-  const stays = new Map(
-    [...shapes.keys()].map((id, i) => [id, read[i]!.filter((visit) => visit.to - visit.from >= arrivalStayMs)]),
-  );
+  const stays = new Map([...shapes.keys()].map((id, i) => [id, read[i]!.filter((visit) => isArrival(visit, from))]));
   return fenced.map((stop) => ({ stop, visit: stays.get(stop.geofence_id)?.shift() ?? null }));
 }
 

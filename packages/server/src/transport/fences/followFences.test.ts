@@ -352,3 +352,20 @@ test('a planned stop is reached by a stay at its geofence or by a handover; its 
   ]);
   expect((await drop()).status).toBe(200);
 });
+
+test('on a round that ends where it began the vehicle arrives when it comes back, not before it left', async () => {
+  const { db } = app.database;
+  const body = { ProjectId: projectId, WaybillNumber: 'ROUND-1', CarId: carId, DestinationFenceId: ids.origin };
+  const { WaybillId } = (await ask(driver, 'addWaybill', { body })).data;
+  const depart = (minutes: number) =>
+    db
+      .updateTable('waybill')
+      .set({ status: 1, departed_at: new Date(at(minutes)) })
+      .where('id', '=', WaybillId)
+      .execute();
+  // It stood in the yard until 23.4, and has not come back.
+  await depart(15);
+  expect((await detail(WaybillId)).FenceArrival).toBeNull();
+  await drive([[52, 4_000], ...minutesOf(55, 60, 0)]);
+  near((await detail(WaybillId)).FenceArrival!.FromEpoch, 52 + (3 * 3_800) / 4_000);
+});
