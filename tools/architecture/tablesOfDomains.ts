@@ -51,7 +51,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'device_loan device_sticker fault_code fault_code_unused repair_alarm repair_message repair_order repair_point sticker_report',
   templates: 'device_template',
   transport:
-    'car_gateway fence_crossing geofence sensor_tag tag_calibration tag_clock tag_dating tag_heard tag_memory_range tag_upload temp_range vehicle_state waybill waybill_certificate_due waybill_event waybill_handover waybill_handover_photo waybill_tag',
+    'car_gateway fence_crossing geofence sensor_tag tag_calibration tag_clock tag_dating tag_heard tag_memory_range tag_upload temp_range vehicle_state waybill waybill_certificate_due waybill_event waybill_handover waybill_handover_photo waybill_stop waybill_tag',
   translations: 'translation',
   weather: 'weather_day',
   work: 'cost_line number_series work_attachment work_clock work_journal work_message work_pause work_request work_signature',

@@ -108,7 +108,8 @@ const byStateAlone: Readonly<Record<string, string>> = {
   reportErrors: 'exists notGenerated published',
   schedulingErrors: 'alreadyUndone groupInUse isRunning nothingToUndo pointInUse',
   templateErrors: 'nothingNew typeDiffers',
-  transportErrors: 'fenceUsed fencesTooMany handoverTooLate moveNotNow notLoaded rangeUsed tagsBound waybillClosed',
+  transportErrors:
+    'fenceUsed fencesTooMany handoverTooLate moveNotNow notLoaded rangeUsed tagsBound tagsNotReady waybillClosed',
   workbenchErrors: 'alreadyReading gatewayOffline',
   writingErrors: 'alreadyWriting batchEnded interlockUnknown interlocked interlockedBySomething returnOver tooSoon',
 };

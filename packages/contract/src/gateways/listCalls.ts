@@ -88,6 +88,10 @@ export const GatewayInfo = GatewayRow.extend({
 });
 export type GatewayInfo = z.infer<typeof GatewayInfo>;
 
+/** What a gateway is used for in transport: it hears tags, or it is in a vehicle. */
+export const gatewayUses = ['collector', 'vehicle'] as const;
+export type GatewayUse = (typeof gatewayUses)[number];
+
 /** Every filter of the list; the exports and the totals take the same. */
 const gatewayFilter = {
   CompanyId: id.optional(),
@@ -104,6 +108,7 @@ const gatewayFilter = {
   CreateTime: dayRange.describe('a day, or the first and the last'),
   IsQueryCreator: flag.optional().describe('only those the caller made'),
   IsQueryLook: flag.optional().describe('only those others shared with the caller by name'),
+  Use: z.enum(gatewayUses).optional().describe('collector: it heard tags; vehicle: it is in a vehicle'),
   DeviceModuleId: id.optional().describe('the gateway of this slave'),
   SortType: z.enum(['name', 'serial', 'protocol', 'status', 'lastSeen', 'project', 'createTime']).default('name'),
   IsAsc: flag.default(true),

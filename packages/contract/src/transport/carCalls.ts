@@ -57,6 +57,17 @@ export const CarTrack = z.object({
       }),
     )
     .describe('within 100 m for three minutes or longer'),
+  TripList: z
+    .array(
+      z.object({
+        FromEpoch: epochMs,
+        ToEpoch: epochMs,
+        DistanceMetres: z.number().int(),
+        HighestTemperature: z.number().nullable(),
+        IsOpen: z.boolean().describe('it goes on at the end of the range'),
+      }),
+    )
+    .describe('between stops of five minutes and gaps, of 500 m and five minutes at least'),
   GapList: z.array(z.object({ FromEpoch: epochMs, ToEpoch: epochMs })).describe('no position for more than an hour'),
   Path: z
     .array(

@@ -36,6 +36,8 @@ export interface CertifiedTag extends Stretch {
   readonly highest: number | null;
   readonly mean: number | null;
   readonly kinetic: number | null;
+  /** The 24 hours with the highest mean kinetic temperature; absent: it was bound for less, or half of every day is not known. */
+  readonly worstDay?: { readonly from: number; readonly kinetic: number };
   /** Null: the waybill has no temperature range. */
   readonly beyondMs: number | null;
   readonly excursions: readonly Excursion[];

@@ -32,6 +32,17 @@ export const transportErrors = {
     zh: '标签 {name} 不属于该运单的项目',
     en: 'The tag {name} is not of the project of this waybill.',
   },
+  offsetNeedsCertificate: {
+    code: 409,
+    field: 'SensorIdList',
+    zh: '这些标签适用 GSP，须先登记有效的校准证书才能修改偏移：{names}',
+    en: 'These tags are under GSP: an offset needs a valid calibration certificate on record first: {names}.',
+  },
+  tagsNotReady: {
+    code: 409,
+    zh: '这些标签适用 GSP 或 GDP，发车前须在 2 个周期内有上报且校准证书有效：{names}',
+    en: 'These tags are under GSP or GDP: before the departure each has to be heard within two cycles, with a valid certificate: {names}.',
+  },
   offsetNeedsReason: {
     code: 400,
     field: 'Reason',
@@ -113,6 +124,12 @@ export const transportErrors = {
     en: 'This key was used for another waybill.',
   },
   reasonMissing: { code: 400, field: 'Reason', zh: '请填写原因', en: 'Say why.' },
+  reasonShort: {
+    code: 400,
+    field: 'Reason',
+    zh: '请用至少 {min} 个字符说明原因',
+    en: 'Say why in {min} characters at least.',
+  },
   boundTooEarly: {
     code: 400,
     field: 'BoundTime',
@@ -130,6 +147,24 @@ export const transportErrors = {
     field: 'OriginFenceId',
     zh: '该电子围栏不属于此项目',
     en: 'This geofence belongs to another project.',
+  },
+  stopGone: {
+    code: 400,
+    field: ['StopId', 'StopList'],
+    zh: '该运单没有此经停点',
+    en: 'The waybill has no such stop.',
+  },
+  stopOfOtherProject: {
+    code: 400,
+    field: 'StopList',
+    zh: '经停点的电子围栏不属于此项目',
+    en: 'A geofence of the stops belongs to another project.',
+  },
+  stopsOutOfOrder: {
+    code: 400,
+    field: 'StopList',
+    zh: '经停点“{name}”的计划时间早于前一个',
+    en: 'The stop “{name}” is planned before the one in front of it.',
   },
   sameFence: {
     code: 400,
@@ -174,8 +209,8 @@ export const transportErrors = {
   },
   fenceUsed: {
     code: 409,
-    zh: '未完成的运单以这些围栏为目的地，不能删除：{names}',
-    en: 'Open waybills go to these geofences, so they stay: {names}.',
+    zh: '未完成的运单正在使用这些围栏，不能删除：{names}',
+    en: 'Open waybills use these geofences, so they stay: {names}.',
   },
   fenceOfOtherProject: {
     code: 400,

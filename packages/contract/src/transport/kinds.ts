@@ -20,6 +20,11 @@ export const keysOfTag: Readonly<Record<TagType, readonly TagKey[]>> = {
   3: ['temperature', 'door', 'battery'],
 };
 
+/** How the names of the two points of a position begin, whose unit is °: points do not say yet what they mean on a vehicle. */
+export const coordinateNames = { latitude: /^(lat|纬)/i, longitude: /^(lon|lng|long|经)/i };
+/** Above this age, in ms, a position is no longer current. */
+export const positionSilentMs = 10 * 60_000;
+
 /** Nothing heard of for so many cycles: a tag is silent. */
 export const silentAfterCycles = 3;
 
@@ -50,19 +55,22 @@ export const openWaybillStatuses: readonly WaybillStatus[] = [0, 1, 2];
 export interface WaybillMove extends Bilingual {
   readonly from: readonly WaybillStatus[];
   readonly to: WaybillStatus;
-  /** It has to be said why. */
-  readonly needsReason: boolean;
+  /** It has to be said why, in so many characters; 0: it need not. */
+  readonly reasonMin: number;
   /** A vehicle and at least one tag have to be bound. */
   readonly needsLoad: boolean;
 }
 
+/** A rejection is explained in so many characters. */
+export const rejectionMin = 10;
+
 /** Every step of a waybill. Buttons, refusals and tests follow from it. The specification names the statuses and no steps; these are ours. */
 export const waybillMoves = {
-  depart: { zh: '发车', en: 'Depart', from: [0], to: 1, needsReason: false, needsLoad: true },
-  arrive: { zh: '到达', en: 'Arrive', from: [1], to: 2, needsReason: false, needsLoad: false },
-  sign: { zh: '签收', en: 'Sign', from: [2], to: 3, needsReason: false, needsLoad: false },
-  reject: { zh: '拒收', en: 'Reject', from: [2], to: 4, needsReason: true, needsLoad: false },
-  cancel: { zh: '作废', en: 'Cancel waybill', from: [0, 1], to: 5, needsReason: true, needsLoad: false },
+  depart: { zh: '发车', en: 'Depart', from: [0], to: 1, reasonMin: 0, needsLoad: true },
+  arrive: { zh: '到达', en: 'Arrive', from: [1], to: 2, reasonMin: 0, needsLoad: false },
+  sign: { zh: '签收', en: 'Sign', from: [2], to: 3, reasonMin: 0, needsLoad: false },
+  reject: { zh: '拒收', en: 'Reject', from: [2], to: 4, reasonMin: rejectionMin, needsLoad: false },
+  cancel: { zh: '作废', en: 'Cancel waybill', from: [0, 1], to: 5, reasonMin: 1, needsLoad: false },
 } as const satisfies Record<string, WaybillMove>;
 export type WaybillMoveName = keyof typeof waybillMoves;
 export const waybillMoveNames = Object.keys(waybillMoves) as [WaybillMoveName, ...WaybillMoveName[]];
@@ -74,6 +82,10 @@ export const movesFrom = (status: WaybillStatus): WaybillMoveName[] =>
 /** Tags are bound afterwards at most so long before now. */
 export const boundBackHours = 24;
 export const tagsOfWaybill = 50;
+/** A round of more is two waybills. */
+export const stopsOfWaybill = 20;
+/** So close to a limit a track is drawn as near to it, °C. */
+export const nearLimitCelsius = 1;
 /** A track of more days would be no picture. */
 export const trackDays = 31;
 

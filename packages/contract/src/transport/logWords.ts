@@ -45,6 +45,7 @@ export const transportLogWords = defineLogWords({
     humidityOffset: { zh: '湿度偏移（%RH）', en: 'Humidity offset (%RH)' },
     origin: { zh: '发货地', en: 'Origin' },
     plannedArrive: { zh: '计划到达', en: 'Planned arrival' },
+    plannedStops: { zh: '计划经停', en: 'Planned stops' },
     plannedDepart: { zh: '计划发车', en: 'Planned departure' },
     plate: { zh: '车牌号', en: 'Plate' },
     goodsQuantity: { zh: '数量', en: 'Quantity' },

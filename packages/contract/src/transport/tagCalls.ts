@@ -114,6 +114,10 @@ export const TagRow = z.object({
   Humidity: PointValue.nullable(),
   Door: PointValue.nullable(),
   Battery: PointValue.nullable(),
+  CertificateUntil: z
+    .string()
+    .nullable()
+    .describe('last day of the newest calibration certificate of its temperature; null: there is none'),
   WaybillId: z.number().int().nullable(),
   WaybillNumber: z.string().nullable().describe('that it is bound to'),
   MayEdit: z.boolean(),
@@ -128,6 +132,7 @@ export const TagFilter = z.object({
   Name: searchText.describe('part of number or name'),
   TagTypeList: integerFilter,
   IsBound: flag.optional().describe('to an open waybill, or to none'),
+  IsRecorder: flag.optional().describe('those whose memory was uploaded with numbers, or the others'),
   SortType: z.enum(['sn', 'name', 'type', 'created']).default('sn'),
   IsAsc: flag.default(true),
 });

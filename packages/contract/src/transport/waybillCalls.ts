@@ -28,7 +28,7 @@ import {
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
 import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
-import { goodsLag, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+import { goodsLag, rejectionMin, stopsOfWaybill, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
 
@@ -50,6 +50,18 @@ const lag = integer.refine((minutes) => minutes >= goodsLag.min && minutes <= go
   }),
 });
 
+const plannedStop = z
+  .object({
+    StopId: id.optional().describe('one that the waybill has; none: a new one'),
+    StopName: freeText(100).default('').describe('empty: that of its geofence'),
+    GeofenceId: orNone(id).describe('a stay of three minutes there is the arrival; none: a handover says it'),
+    PlannedTime: orNone(localTime).describe('when it is to be there at the latest'),
+  })
+  .refine(({ StopName, GeofenceId }) => StopName !== '' || GeofenceId != null, {
+    path: ['StopName'],
+    error: say({ zh: '请填写经停点名称或选择电子围栏', en: 'A stop needs a name or a geofence' }),
+  });
+
 const waybillFields = {
   WaybillNumber: waybillNumber,
   CarId: orNone(id).describe('the vehicle'),
@@ -70,10 +82,31 @@ const waybillFields = {
   ),
   PlannedDepart: orNone(localTime),
   PlannedArrive: orNone(localTime),
+  StopList: z
+    .array(plannedStop)
+    .max(stopsOfWaybill)
+    .default([])
+    .describe('where it is to stop on its way, in order; a change takes the whole list'),
   Remark: freeText(500).default(''),
 };
 export const NewWaybill = z.object({ ProjectId: id, ...waybillFields });
 export const WaybillChange = z.object({ WaybillId: id, ...partsOf(waybillFields) });
+
+/** Where a waybill is to stop on its way, and whether it was there. */
+export const PlannedStop = z.object({
+  StopId: z.number().int(),
+  StopName: z.string(),
+  GeofenceId: z.number().int().nullable(),
+  GeofenceName: z.string().nullable(),
+  PlannedEpoch: epochMs.nullable(),
+  ArriveEpoch: epochMs
+    .nullable()
+    .describe('by the stay of its vehicle within the geofence, else by the first handover there'),
+  LeaveEpoch: epochMs.nullable().describe('when its vehicle left the geofence'),
+  IsByHandover: z.boolean().describe('the arrival is the time of a handover'),
+  IsLate: z.boolean().describe('not reached by its plan, or reached after it'),
+});
+export type PlannedStop = z.infer<typeof PlannedStop>;
 
 export const WaybillRow = z.object({
   WaybillId: z.number().int(),
@@ -106,6 +139,7 @@ export const WaybillRow = z.object({
   ArriveEpoch: epochMs.nullable(),
   EndEpoch: epochMs.nullable().describe('signed, rejected or cancelled'),
   IsLate: z.boolean().describe('not arrived by its plan, or arrived after it'),
+  StopList: z.array(PlannedStop).describe('in the order of the plan'),
   TagCount: z.number().int().describe('bound now; of a closed waybill those that it had'),
   Remark: z.string(),
   CreateEpoch: epochMs,
@@ -123,12 +157,26 @@ export const WaybillTag = z.object({
   BoundEpoch: epochMs,
   UnboundEpoch: epochMs.nullable(),
   PointId: z.number().int().nullable(),
+  IsSilent: z.boolean().describe('it is bound now, and was not heard within two cycles'),
+  CertificateUntil: z
+    .string()
+    .nullable()
+    .describe('last day of its newest calibration certificate; null: there is none'),
+  MemoryReadEpoch: epochMs
+    .nullable()
+    .describe(
+      'when its memory was read last; null: never, or it numbers nothing, so that there is nothing to wait for',
+    ),
   KnownMs: z.number().int().nullable().describe('how much of that time its temperature is known'),
   Lowest: z.number().nullable(),
   Highest: z.number().nullable(),
   Mean: z.number().nullable().describe('weighted by how long each value held'),
   BeyondMs: z.number().int().nullable().describe('beyond the limits of the temperature range; null without limits'),
   KineticMean: z.number().nullable().describe('mean kinetic temperature, ΔH 83.144 kJ/mol, °C'),
+  WorstDay: z
+    .object({ FromEpoch: epochMs, KineticMean: z.number() })
+    .nullable()
+    .describe('the 24 hours with the highest mean kinetic temperature; null: bound for less, or hardly known'),
   ExcursionList: z
     .array(
       z.object({
@@ -301,7 +349,9 @@ export const waybillCalls = defineCalls({
     body: z.object({
       WaybillId: id,
       Move: z.enum(waybillMoveNames),
-      Reason: freeText(200).default('').describe('of a rejection or cancellation'),
+      Reason: freeText(200)
+        .default('')
+        .describe(`of a cancellation, or of a rejection in ${rejectionMin} characters at least`),
       Time: localMoment
         .optional()
         .describe('of a departure or an arrival: when it took place, an arrival after the departure; none: now'),
@@ -322,6 +372,7 @@ export const waybillCalls = defineCalls({
         ClientKey: clientKey,
         Kind: z.enum(handoverKindNames),
         Outcome: z.enum(handoverOutcomeNames).default('none'),
+        StopId: orNone(id).describe('the planned stop at which it takes place'),
         FromName: personName,
         ToName: personName,
         ToPhone: orEmpty(mobile),
@@ -342,11 +393,18 @@ export const waybillCalls = defineCalls({
         path: ['Outcome'],
         error: say({ zh: '只有送达交接可以签收或拒收', en: 'Only a delivery is signed for or rejected' }),
       })
+      .refine(({ Kind, StopId }) => StopId == null || Kind === 'stop', {
+        path: ['StopId'],
+        error: say({
+          zh: '只有途中交接可以选择经停点',
+          en: 'Only a handover on the way takes place at a planned stop',
+        }),
+      })
       .refine(({ Outcome, Signature }) => Outcome !== 'sign' || Signature !== undefined, {
         path: ['Signature'],
         error: say({ zh: '签收须由收货人签名', en: 'The recipient has to sign' }),
       })
-      .refine(({ Outcome, Note }) => Outcome !== 'reject' || [...Note].length >= 10, {
+      .refine(({ Outcome, Note }) => Outcome !== 'reject' || [...Note].length >= rejectionMin, {
         path: ['Note'],
         error: say({ zh: '请用至少 10 个字符说明拒收原因', en: 'Say in ten characters at least why it is rejected' }),
       })

@@ -89,6 +89,21 @@ export async function assignmentsOf(
   return rows;
 }
 
+/** Which of the points are under one of these profiles now. */
+export async function pointsUnder(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  profiles: readonly ComplianceProfileName[],
+  pointIds: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ point_id: number }>`
+    SELECT DISTINCT point_id FROM compliance_assignment
+    WHERE point_id = ANY(${[...pointIds]}::int[]) AND profile = ANY(${[...profiles]}::text[])
+      AND since <= ${now} AND (until IS NULL OR until > ${now})`.execute(db);
+  return new Set(rows.map(({ point_id }) => point_id));
+}
+
 /** Those of the assignments that are in force, locked until the transaction ends. */
 export async function lockAssignments(
   tenant: UserTenant,
@@ -372,6 +387,18 @@ export async function certificatesDuring(
     WHERE c.point_id = ANY(${[...pointIds]}::int[]) AND c.done_on <= ${until}::date AND c.valid_until >= ${from}::date
     ORDER BY c.point_id, c.done_on, c.id`.execute(db);
   return rows;
+}
+
+/** Of points that have a certificate the last day of the newest one, which may be over. @returns by point */
+export async function certifiedUntil(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ point_id: number; until: string }>`
+    SELECT point_id, max(valid_until)::text AS until FROM calibration_certificate
+    WHERE point_id = ANY(${[...pointIds]}::int[]) GROUP BY point_id`.execute(db);
+  return new Map(rows.map(({ point_id, until }) => [point_id, until]));
 }
 
 export async function lockCertificates(

@@ -1,9 +1,11 @@
 export {
   type CertificateRow as CalibrationCertificate,
   certificatesDuring,
+  certifiedUntil,
   insertAssignments,
   insertCertificate,
   keepCertificateFile,
+  pointsUnder,
 } from './compliance.store.ts';
 export { type DocumentRow, documentsOf, readDocumentFile } from './documents/document.store.ts';
 export {

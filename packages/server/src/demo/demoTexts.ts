@@ -255,6 +255,8 @@ const typed: Readonly<Record<string, string>> = {
   陈敏: 'Chen Min',
   洋山港保税冷库: 'Yangshan Port bonded store',
   '洋山港 4 号门': 'Yangshan Port gate 4',
+  临港服务区: 'Lingang services',
+  洋山保税查验点: 'Yangshan bonded inspection',
   青浦园区: 'Qingpu site',
   冻带鱼: 'Frozen hairtail',
   冷鲜肉: 'Chilled meat',

@@ -51,6 +51,8 @@ const waybills = [
     departsAt: 13,
     arrivesAt: 18.85,
     signedAt: 19.1,
+    // It came there later than planned.
+    stops: [{ fence: '杭州下沙配送中心', plannedAt: 15.5 }],
     handovers: [
       { kind: 'pickup', at: 12.75, from: '王建国', to: '李师傅', place: '上海青浦一号库', quantity: '12 托' },
       { kind: 'stop', at: 16.15, from: '李师傅', to: '周师傅', place: '杭州下沙配送中心', quantity: '8 托' },
@@ -73,6 +75,10 @@ const waybills = [
     goods: '冻带鱼',
     quantity: '9 托',
     departedAgo: 2,
+    stops: [
+      { name: '临港服务区', plannedAgo: 0.5 },
+      { name: '洋山保税查验点', plannedAgo: -1 },
+    ],
   },
   {
     number: 'WB-26-1058',
@@ -169,6 +175,11 @@ export async function seedTransport(
       planned: (departed ?? now + 3 * hour) + ('arrivesAt' in waybill ? 6 : 3) * hour,
       createdAt: (departed ?? now) - 2 * hour,
       tags: tagCodes.map((code) => tags.get(code)!),
+      stops: ('stops' in waybill ? waybill.stops : []).map((stop) => ({
+        fence: 'fence' in stop ? stop.fence : null,
+        name: 'fence' in stop ? stop.fence : stop.name,
+        planned: 'plannedAt' in stop ? at(stop.plannedAt) : now - stop.plannedAgo * hour,
+      })),
       handovers: ('handovers' in waybill ? waybill.handovers : []).map((each) => ({ ...each, at: at(each.at) })),
     });
   }

@@ -86,6 +86,7 @@ export interface DemoWaybill {
   planned: number;
   createdAt: number;
   tags: readonly { id: number; serialNumber: string; name: string }[];
+  stops: readonly { name: string; fence: string | null; planned: number }[];
   handovers: readonly {
     kind: string;
     at: number;
@@ -153,11 +154,17 @@ export async function insertDemoWaybill(
         unbound_at: dateOf(signed),
       })
       .execute();
+  for (const [position, { name, fence, planned }] of waybill.stops.entries())
+    await sql`
+      INSERT INTO waybill_stop (waybill_id, position, name, geofence_id, planned_at)
+      VALUES (${id}, ${position}, ${name}, (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${fence}),
+        ${new Date(planned)})`.execute(db);
   for (const { kind, at, from, to, place, quantity } of waybill.handovers)
     await sql`
-      INSERT INTO waybill_handover (waybill_id, client_key, kind, outcome, at, recorded_at, from_name, to_name, place, quantity, condition, note,
+      INSERT INTO waybill_handover (waybill_id, client_key, kind, outcome, stop_id, at, recorded_at, from_name, to_name, place, quantity, condition, note,
         signature, readings, user_name)
-      VALUES (${id}, gen_random_uuid(), ${kind}, ${kind === 'delivery' ? 'sign' : 'none'}, ${new Date(at)}, ${new Date(at)}, ${from}, ${to},
+      VALUES (${id}, gen_random_uuid(), ${kind}, ${kind === 'delivery' ? 'sign' : 'none'},
+        (SELECT s.id FROM waybill_stop s WHERE s.waybill_id = ${id} AND s.name = ${place} LIMIT 1), ${new Date(at)}, ${new Date(at)}, ${from}, ${to},
         ${place}, ${quantity}, 'good', '', ${strokes(at / 60_000)}, '[]', ${from})`.execute(db);
   if (signed !== null)
     await sql`INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES (${id}, 'first', ${new Date(signed)})`.execute(

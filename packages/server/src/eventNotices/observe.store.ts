@@ -167,6 +167,13 @@ const wrongNow = `
          'Was to arrive on ' || to_char(w.planned_arrive AT TIME ZONE p.time_zone, 'MM-DD HH24:MI'), true, NULL, false
   FROM waybill w JOIN project p ON p.id = w.project_id WHERE ${isUnderWay} AND w.planned_arrive < $1
   UNION ALL
+  SELECT 'waybillLate', 'waybillStop', s.id, w.project_id, w.number || ' · ' || s.name, NULL, s.planned_at,
+         '应于 ' || to_char(s.planned_at AT TIME ZONE p.time_zone, 'MM-DD HH24:MI') || ' 到达经停点',
+         'Was to be at this stop on ' || to_char(s.planned_at AT TIME ZONE p.time_zone, 'MM-DD HH24:MI'), true, NULL, false
+  FROM waybill_stop s JOIN waybill w ON w.id = s.waybill_id JOIN project p ON p.id = w.project_id
+  WHERE ${isUnderWay} AND s.planned_at < $1 AND s.arrived_at IS NULL
+    AND NOT EXISTS (SELECT FROM waybill_handover h WHERE h.stop_id = s.id)
+  UNION ALL
   SELECT 'tagLost', 'waybillTag', b.id, w.project_id, w.number || ' · ' || b.name, NULL, greatest(heard.until_at, w.departed_at),
          '标签 ' || b.serial_number, 'Tag ' || b.serial_number, true, NULL, false
   FROM waybill_tag b JOIN waybill w ON w.id = b.waybill_id JOIN sensor_tag t ON t.id = b.tag_id

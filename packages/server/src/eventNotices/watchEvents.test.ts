@@ -432,6 +432,21 @@ test('a waybill that is late and a tag that is silent on the way are events unti
   expect((await events()).sort()).toEqual(['tagLost over', 'waybillLate over']);
 });
 
+test('a planned stop of goods on their way is an event while its time is over and nobody was there', async () => {
+  const { db } = database;
+  const waybill = { project_id: project, number: 'W-2', status: 1, created_at: at(), departed_at: at() };
+  const { id: waybill_id } = await db.insertInto('waybill').values(waybill).returning('id').executeTakeFirstOrThrow();
+  const stop = { waybill_id, position: 0, name: 'Depot', planned_at: new Date(noon + 20 * minute) };
+  const { id } = await db.insertInto('waybill_stop').values(stop).returning('id').executeTakeFirstOrThrow();
+  await look(19 * minute);
+  expect(await events()).toEqual([]);
+  await look(2 * minute);
+  expect(await events()).toEqual(['waybillLate lasts']);
+  await db.updateTable('waybill_stop').set({ arrived_at: at() }).where('id', '=', id).execute();
+  await look();
+  expect(await events()).toEqual(['waybillLate over']);
+});
+
 test('nobody is notified of a project that is not served, neither of what waited nor of what has ended; its people are once it is served again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });

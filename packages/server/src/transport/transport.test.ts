@@ -10,6 +10,7 @@ import {
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../access/index.ts';
+import { insertAssignments } from '../compliance/index.ts';
 import { fillText } from '../platform/http/refusal.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
@@ -123,6 +124,32 @@ describe('a tag', () => {
       [truck, 9_000],
       [depot, 30_000],
     ]);
+  });
+
+  test('is a recorder once its memory came with numbers; the gateway that hears it is a collector, and not one in a vehicle', async () => {
+    const [plain, recorder] = [freshSn(), freshSn()];
+    await register([{ TagSn: plain }, { TagSn: recorder }]);
+    const ts = Date.now() - minute;
+    await publish('depot', { [recorder]: [{ ts, values: { sequence: 7, temperature: 4 } }] });
+    const listed = async (IsRecorder: boolean) =>
+      (
+        await ask(installer, 'sensorTagList', { body: { ProjectId: projectId, IsRecorder, PageSize: 100 } })
+      ).data.Data.map(({ TagSn }) => TagSn);
+    await expect.poll(() => listed(true)).toContain(recorder);
+    expect(await listed(true)).not.toContain(plain);
+    expect(await listed(false)).toContain(plain);
+    const { db } = app.database;
+    const { truck } = await gatewayIds();
+    await writeHeardTags(system, db, [{ serialNumber: recorder, gatewayId: truck, from: ts, until: ts }]);
+    const gateways = async (Use: 'collector' | 'vehicle') =>
+      (await ask(installer, 'showDeviceList', { body: { ProjectIdList: [projectId], Use } })).data.Data.map(
+        ({ DeviceId }) => DeviceId,
+      );
+    expect(await gateways('collector')).toEqual([truck]);
+    expect(await gateways('vehicle')).toEqual([]);
+    await db.insertInto('car_gateway').values({ device_id: carId, project_id: projectId, gateway_id: truck }).execute();
+    expect(await gateways('vehicle')).toEqual([truck]);
+    await db.deleteFrom('car_gateway').where('device_id', '=', carId).execute();
   });
 
   test('is unknown to a gateway of another company', async () => {
@@ -254,19 +281,24 @@ describe('a waybill', () => {
     await app.database.db.updateTable('waybill').set({ status }).where('id', '=', id).execute();
     const step = waybillMoves[name];
     if (!movesFrom(status).includes(name)) {
-      const { status: code, message } = await move(id, name, 'A reason');
+      const { status: code, message } = await move(id, name, 'A good reason');
       const words = { status: waybillStatusWords[status], move: step };
       expect([code, message]).toEqual([409, fillText(transportErrors.moveNotNow, 'en', words)]);
     } else {
-      if (step.needsReason) {
+      if (step.reasonMin > 0) {
         const { status: code, message } = await move(id, name);
         expect([code, message]).toEqual([400, transportErrors.reasonMissing.en]);
       }
-      const { data } = await move(id, name, step.needsReason ? 'A reason' : '');
+      if (step.reasonMin > 1)
+        expect(await move(id, name, 'Too warm')).toMatchObject({
+          status: 400,
+          data: { Fields: [{ Field: 'Reason' }] },
+        });
+      const { data } = await move(id, name, step.reasonMin > 0 ? 'A good reason' : '');
       expect(data.TransportStatus).toBe(step.to);
       // What ends it frees its tags.
       expect(data.TagList.map(({ UnboundEpoch }) => UnboundEpoch !== null)).toEqual([step.to >= 3]);
-      expect(data.EventList[0]!.Content).toBe(step.needsReason ? `${step.en}: A reason` : step.en);
+      expect(data.EventList[0]!.Content).toBe(step.reasonMin > 0 ? `${step.en}: A good reason` : step.en);
     }
   });
 
@@ -277,6 +309,46 @@ describe('a waybill', () => {
     expect(await move(id, 'depart')).toMatchObject({ status: 409, message: transportErrors.notLoaded.en });
     const tag = await aTag(app.database.db, projectId, 'Box');
     await bind(id, [tag.id]);
+    expect(await move(id, 'depart')).toMatchObject({ status: 200 });
+  });
+
+  test('under GSP departs with tags that are heard and certified only, and an offset needs a certificate first', async () => {
+    const { db } = app.database;
+    const sn = freshSn();
+    await register([{ TagSn: sn }]);
+    const { SensorId, Temperature } = await tagOf(sn);
+    const point_id = Temperature!.PointId;
+    await insertAssignments(system, db, [point_id], {
+      ...{ profile: 'gsp', low: 2, high: 8, by: null },
+      ...{ since: new Date(Date.now() - minute), at: new Date() },
+    });
+    const id = await waybill({ CarId: carId });
+    await bind(id, [SensorId]);
+    const notReady = { status: 409, message: fillText(transportErrors.tagsNotReady, 'en', { names: sn }) };
+    const offset = () =>
+      ask(setter, 'updateSensor', { body: { SensorIdList: [SensorId], tOffset: 0.4, Reason: 'Comparison' } });
+    expect(await move(id, 'depart')).toMatchObject(notReady);
+    expect(await offset()).toMatchObject({
+      status: 409,
+      message: fillText(transportErrors.offsetNeedsCertificate, 'en', { names: sn }),
+    });
+    await publish('truck', { [sn]: [{ ts: Date.now(), values: { temperature: 5 } }] });
+    // It is heard now, and its certificate is over.
+    const certify = (number: string, valid_until: string) =>
+      db
+        .insertInto('calibration_certificate')
+        .values({
+          ...{ point_id, number, laboratory: 'Lab', done_on: '2020-01-01', valid_until, max_error: 0.3 },
+          created_at: new Date(),
+        } as never)
+        .execute();
+    await certify('C-1', '2021-01-01');
+    expect((await tagOf(sn)).CertificateUntil).toBe('2021-01-01');
+    expect(await move(id, 'depart')).toMatchObject(notReady);
+    await certify('C-2', '2999-01-01');
+    const { TagList } = (await ask(installer, 'getWaybillManagement', { query: { waybillId: id } })).data;
+    expect(TagList[0]).toMatchObject({ IsSilent: false, CertificateUntil: '2999-01-01', MemoryReadEpoch: null });
+    expect(await offset()).toMatchObject({ data: { Updated: 1 } });
     expect(await move(id, 'depart')).toMatchObject({ status: 200 });
   });
 
@@ -378,6 +450,41 @@ describe('a waybill', () => {
     await move(id, 'cancel', 'Not needed');
     const late = await ask(installer, 'editWaybill', { body: { WaybillId: id, Goods: 'Fish' } });
     expect([late.status, late.message]).toEqual([409, transportErrors.waybillClosed.en]);
+  });
+
+  test('has stops of its own project, in the order of their times, each with a name or a geofence; a wrong one is named', async () => {
+    const other = await aProject(app.database.db, await aCompany(app.database.db));
+    const { id: elsewhere } = await app.database.db
+      .insertInto('geofence')
+      .values({
+        ...{ project_id: other, name: 'Elsewhere', stop_kind: 'other', kind: 'circle', created_at: new Date() },
+        ...{ latitude: 31, longitude: 121, radius_metres: 100 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const taken = await waybill({ StopList: [{ StopName: 'Depot' }] });
+    const foreign = (await ask(installer, 'getWaybillManagement', { query: { waybillId: taken } })).data.StopList[0]!;
+    const id = await waybill();
+    const fieldOf = async (StopList: object[]) => {
+      const { status, data } = await ask(installer, 'editWaybill', { body: { WaybillId: id, StopList } as never });
+      expect(status).toBe(400);
+      return (data as unknown as { Fields: { Field: string }[] }).Fields.map(({ Field }) => Field);
+    };
+    expect(await fieldOf([{ StopName: 'A' }, {}])).toEqual(['StopList.1.StopName']);
+    expect(await fieldOf([{ StopName: 'A', PlannedTime: 'soon' }])).toEqual(['StopList.0.PlannedTime']);
+    expect(await fieldOf(Array.from({ length: 21 }, () => ({ StopName: 'A' })))).toEqual(['StopList']);
+    expect(await fieldOf([{ GeofenceId: elsewhere }])).toEqual(['StopList']);
+    expect(await fieldOf([{ StopId: foreign.StopId, StopName: 'A' }])).toEqual(['StopList']);
+    const times = [
+      { StopName: 'A', PlannedTime: '2990-01-05 12:00' },
+      { StopName: 'B', PlannedTime: '2990-01-05 11:00' },
+    ];
+    expect(await fieldOf(times)).toEqual(['StopList']);
+    const { data } = await ask(installer, 'getWaybillManagement', { query: { waybillId: id } });
+    expect(data.StopList).toEqual([]);
+    expect((await ask(installer, 'editWaybill', { body: { WaybillId: id, StopList: times.reverse() } })).status).toBe(
+      200,
+    );
   });
 
   test('comes out of a spreadsheet with vehicle and range by name', async () => {

@@ -163,6 +163,7 @@ export const profilePage = pageOf('ProfilePage', () => import('../account/Profil
 const publicPages = pageOf('PublicPages', () => import('../account/public/PublicPages.tsx'));
 const repairDetails = pageOf('RepairDetailsPage', () => import('../repair/RepairDetailsPage.tsx'));
 const redirect = pageOf('RedirectPage', () => import('./RedirectPage.tsx'));
+const tags = pageOf('TagsPage', () => import('../transport/TagsPage.tsx'));
 const vpn = pageOf('VpnPage', () => import('../gateways/VpnPage.tsx'));
 
 /** One entry a line; alphabetical by domain, then by path. */
@@ -335,8 +336,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/monitor/carTrack', title: { zh: '车辆轨迹', en: 'Vehicle tracks' }, access: monitoring, page: pageOf('CarTrackPage', () => import('../transport/CarTrackPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'track', order: 31 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/waybillTrack', title: { zh: '运单', en: 'Waybills' }, access: ['monitorView', 'waybillEdit'], page: pageOf('WaybillsPage', () => import('../transport/WaybillsPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'waybill', order: 32 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/geofence', title: { zh: '电子围栏', en: 'Geofences' }, access: ['monitorView', 'monitorEdit', 'waybillEdit'], page: pageOf('FencesPage', () => import('../transport/FencesPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'map', order: 33 }, subsystems: ['transport'] },
-  { path: '/terminalManage/sensor', title: { zh: '温度标签', en: 'Tags' }, access: ['terminals', 'terminalsEdit', 'monitorView'], page: pageOf('TagsPage', () => import('../transport/TagsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'tags', order: 56, only: ['terminals', 'terminalsEdit'] } },
+  { path: '/terminalManage/collector', title: { zh: '标签采集器', en: 'Tag collectors' }, access: terminals, page: gateways, platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 55 }, subsystems: ['transport'], cached: true },
+  { path: '/terminalManage/recorder', title: { zh: '温度记录仪', en: 'Recorders' }, access: ['terminals', 'terminalsEdit', 'monitorView'], page: tags, platform: 'BUSINESS', menu: { group: 'project', icon: 'tags', order: 56, only: ['terminals', 'terminalsEdit'] }, subsystems: ['transport'], cached: true },
+  { path: '/terminalManage/sensor', title: { zh: '温度标签', en: 'Tags' }, access: ['terminals', 'terminalsEdit', 'monitorView'], page: tags, platform: 'BUSINESS', menu: { group: 'project', icon: 'tags', order: 56, only: ['terminals', 'terminalsEdit'] }, cached: true },
   { path: '/terminalManage/terminalTrack', title: { zh: '终端轨迹', en: 'Gateway tracks' }, access: terminals, page: pageOf('GatewayTrackPage', () => import('../transport/GatewayTrackPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'track', order: 57 } },
+  { path: '/terminalManage/transportManage', title: { zh: '车载网关', en: 'Vehicle gateways' }, access: terminals, page: gateways, platform: 'BUSINESS', menu: { group: 'project', icon: 'truck', order: 55 }, subsystems: ['transport'], cached: true },
   // writing
   { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('WriteDataPage', () => import('../writing/WriteDataPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
   { path: '/deviceManage/scheduleTask', title: { zh: '计划任务', en: 'Scheduled tasks' }, access: ['scheduleEdit'], page: pageOf('TasksPage', () => import('../scheduling/TasksPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'schedules', order: 58 }, needsProject: false },

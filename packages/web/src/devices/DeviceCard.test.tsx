@@ -50,6 +50,39 @@ it('shows a fresh value with its unit and the limit it must not cross', async ()
   expect(card.classList.contains('hatched')).toBe(false);
 });
 
+it('says of a vehicle where it was last and how old that is, with its doors, its unit and its speed', async () => {
+  const now = serverNow();
+  const coordinate = (PointId: number, PointName: string, Value: number) =>
+    testPoint({ PointId, PointName, PointTypeCode: 'coordinate', Unit: '°', Decimals: 5, Value, Time: now - 750_000 });
+  const points = [
+    testPoint({ Time: now }),
+    coordinate(21, 'Latitude', 31.20471),
+    coordinate(22, 'Longitude', 121.20552),
+    testState('doorState', 0, 'Closed', { PointId: 23, PointName: 'Cargo door', Time: now }),
+    testState('runState', 1, 'Running', { PointId: 24, PointName: 'Refrigeration unit', Time: now }),
+    testPoint({
+      PointId: 25,
+      PointName: 'Speed',
+      PointTypeCode: 'speed',
+      Unit: 'km/h',
+      Decimals: 0,
+      Value: 62,
+      Time: now,
+    }),
+  ];
+  const { card } = await show({ Points: points });
+  const line = card.querySelector('.device-card-vehicle')!;
+  expect(line.textContent).toContain('31.2047, 121.2055 12 min ago');
+  expect(line.querySelector('a')!.getAttribute('href')).toContain('/monitor/carDetail?id=3');
+  expect(line.querySelector('.device-card-old')).not.toBeNull();
+  expect(line.textContent).toMatch(/Cargo door Closed.*Refrigeration unit Running.*Speed 62/);
+  await shown!.unmount();
+  const lost = points.map((point) => (point.Unit === '°' ? { ...point, Value: null, Time: null } : point));
+  expect((await show({ Points: lost })).card.textContent).toContain('No position');
+  await shown!.unmount();
+  expect((await show({})).card.querySelector('.device-card-vehicle')).toBeNull();
+});
+
 it('hatches a stale value and says so', async () => {
   const door = testState('doorState', 0, 'Closed', { Time: serverNow() });
   const air = testPoint({ Time: serverNow() - 630_000 });

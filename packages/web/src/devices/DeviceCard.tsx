@@ -14,6 +14,7 @@ import { PausedWords } from './PendingWords.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { type Scale, sparklineOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
+import { VehicleLine } from './VehicleLine.tsx';
 
 const trendMs = 6 * 3_600_000;
 /** On a wide card, besides the main one. */
@@ -140,6 +141,7 @@ export const DeviceCard = memo(function DeviceCard({
             ))}
         </dl>
       ) : null}
+      <VehicleLine device={device} brief={wide} />
       <div className="device-card-foot">
         <span className="device-card-limit">
           {point ? (limitsInWords(point, t, limitNames, true) ?? t.noLimits) : ''}

@@ -22,6 +22,9 @@ export const text = defineText({
   ofWholeProject: { zh: '整个项目', en: 'whole project' },
   devicesOnline: { zh: '设备在线', en: 'Devices online' },
   withoutData: { zh: (n: number) => `${n} 台无数据`, en: (n: number) => `${n} no data` },
+  // Vehicles
+  noPosition: { zh: '无定位', en: 'No position' },
+  positionOf: { zh: (name: string) => `${name} 的位置`, en: (name: string) => `Position of ${name}` },
   // Filters
   search: { zh: '搜索设备', en: 'Search devices' },
   status: { zh: '状态', en: 'Status' },

@@ -1,4 +1,10 @@
-import { type AllCalls, type CallInput, type GatewayRow, maxGatewaysAtOnce } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallInput,
+  type GatewayRow,
+  type GatewayUse,
+  maxGatewaysAtOnce,
+} from '@watchpost/contract';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,7 +30,13 @@ import { DeleteGatewaysDialog } from './DeleteGatewaysDialog.tsx';
 import { FboxDialog } from './FboxDialog.tsx';
 import { GatewayTotals } from './GatewayTotals.tsx';
 import './gateways.css';
-import { companyGatewayList, configurationList, gatewayFilterOf, projectGatewayList } from './gatewayList.ts';
+import {
+  companyGatewayList,
+  configurationList,
+  gatewayFilterOf,
+  gatewayListOf,
+  projectGatewayList,
+} from './gatewayList.ts';
 import { MoveGatewaysDialog } from './MoveGatewaysDialog.tsx';
 import { MqttLoginsDialog } from './MqttLoginsDialog.tsx';
 import { RenameGatewaysDialog } from './RenameGatewaysDialog.tsx';
@@ -42,15 +54,21 @@ type Dialog =
       done?: () => void;
     };
 
-/** The gateways of the project; `isConfiguration`: with what is set up of them first. */
-export function ProjectGatewayList({ isConfiguration }: { isConfiguration: boolean }) {
+/** The gateways of the project, or those used for something; `isConfiguration`: with what is set up of them first. */
+export function ProjectGatewayList({
+  isConfiguration,
+  use = null,
+}: {
+  isConfiguration: boolean;
+  use?: GatewayUse | null;
+}) {
   const { company } = useSession();
   const project = useProject();
-  const list = useList(isConfiguration ? configurationList : projectGatewayList);
+  const list = useList(use !== null ? gatewayListOf[use] : isConfiguration ? configurationList : projectGatewayList);
   useGatewayStates(project.ProjectId);
   const body = gatewayFilterOf(list.query, { CompanyId: company.CompanyId, ProjectIdList: [project.ProjectId] });
   const columns = useGatewayColumns(isConfiguration ? 'configuration' : 'project');
-  return <Gateways list={list} body={body} columns={columns} mayAdd />;
+  return <Gateways list={list} body={use === null ? body : { ...body, Use: use }} columns={columns} mayAdd />;
 }
 
 /** Over every project that is open to the reader. */

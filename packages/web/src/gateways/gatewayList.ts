@@ -50,6 +50,12 @@ export const projectGatewayList = defineList({
 /** Their configuration: the same rows, other columns first. */
 export const configurationList = defineList({ ...projectGatewayList, name: 'gatewayConfigurations' });
 
+/** Those that hear tags, and those in vehicles. */
+export const gatewayListOf = {
+  collector: defineList({ ...projectGatewayList, name: 'tagCollectors' }),
+  vehicle: defineList({ ...projectGatewayList, name: 'vehicleGateways' }),
+} as const;
+
 /** The gateways of all projects open to the user. */
 export const companyGatewayList = defineList({
   name: 'companyGateways',

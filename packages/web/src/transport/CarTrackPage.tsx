@@ -18,6 +18,7 @@ import { FenceDialog } from './FenceDialog.tsx';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carText } from './text.ts';
 import './transport.css';
+import { TripTable } from './TripTable.tsx';
 import { usePeriod } from './usePeriod.tsx';
 import { VisitTable } from './VisitTable.tsx';
 
@@ -85,7 +86,10 @@ function Track({ track, projectId }: { track: CarTrack; projectId: number }) {
           <TrackView track={track} at={at} onAt={setAt} />
           <VisitTable track={track} at={at} onAt={setAt} />
         </div>
-        <StopTable track={track} at={at} onAt={setAt} mayAddFences />
+        <div className="transport-stack">
+          <TripTable track={track} at={at} onAt={setAt} />
+          <StopTable track={track} at={at} onAt={setAt} mayAddFences />
+        </div>
       </div>
       {pointIds.length === 0 ? null : (
         <section className="transport-panel">

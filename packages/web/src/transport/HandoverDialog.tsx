@@ -81,6 +81,7 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
           options={optionsOf(handoverKindNames, handoverKinds)}
           onChange={(value) => {
             if (value !== 'delivery') form.antd.setFieldValue('Outcome', 'none');
+            if (value !== 'stop') form.antd.setFieldValue('StopId', null);
           }}
         />
       </form.Field>
@@ -103,6 +104,21 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
           <Input maxLength={50} />
         </form.Field>
       </div>
+      {kind === 'stop' && waybill.StopList.length > 0 ? (
+        <form.Field name="StopId" label={t.plannedStop}>
+          <Select
+            allowClear
+            options={waybill.StopList.map(({ StopId, StopName }, i) => ({
+              value: StopId,
+              label: `${i + 1}. ${StopName}`,
+            }))}
+            onChange={(id: number | undefined) => {
+              const stop = waybill.StopList.find(({ StopId }) => StopId === id);
+              if (stop && !form.antd.getFieldValue('Place')) form.antd.setFieldValue('Place', stop.StopName);
+            }}
+          />
+        </form.Field>
+      ) : null}
       <form.Field name="Place" label={t.place} {...(position ? { extra: t.position } : {})}>
         <Input maxLength={100} />
       </form.Field>

@@ -2,9 +2,9 @@ import { type TagRow, tagImportMaxRows, tagStateWords, tagTypes, tagTypeWords } 
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { HistoryDialog } from '../history/index.ts';
+import { HistoryDialog, useZoneOf } from '../history/index.ts';
 import { callApi } from '../lib/client.ts';
-import { useDates } from '../lib/dates.ts';
+import { formatDateTime, useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
@@ -48,14 +48,18 @@ const tagList = defineList({
   usualSort: { by: 'sn', ascending: true },
 });
 
+/** Those whose memory is read in bulk. */
+const recorderList = defineList({ ...tagList, name: 'recorders' });
+
 const stateTone = { new: '', heard: 'transport-tag-good', silent: 'transport-tag-warn' } as const;
 
-/** The tags of the project with what they last said. Route /terminalManage/sensor. */
-export function TagsPage(_: PageProps) {
+/** The tags of the project with what they last said, or the recorders among them. Routes /terminalManage/sensor and /recorder. */
+export function TagsPage({ path }: PageProps) {
+  const isRecorders = path === '/terminalManage/recorder';
   const t = useText(tagText);
   const project = useProject();
   const maySetUp = useMaySetUp();
-  const list = useList(tagList);
+  const list = useList(isRecorders ? recorderList : tagList);
   const dialog = useDialog();
   const { text, types, bound } = list.query.filters;
   const page = useCall(
@@ -66,6 +70,7 @@ export function TagsPage(_: PageProps) {
         Name: text,
         TagTypeList: types?.map(Number),
         IsBound: bound ? true : undefined,
+        IsRecorder: isRecorders ? true : undefined,
         ...pagingOf(list.query),
       },
     },
@@ -122,18 +127,22 @@ export function TagsPage(_: PageProps) {
         list={list}
         page={page}
         columns={columns}
-        label={t.tags}
+        label={isRecorders ? t.recorders : t.tags}
         keyOf={({ SensorId }) => SensorId}
         nameOf={({ TagName }) => TagName}
         actions={
-          maySetUp ? (
+          maySetUp && !isRecorders ? (
             <>
               <Button onClick={bringIn}>{t.import}</Button>
               {add}
             </>
           ) : null
         }
-        empty={{ title: t.empty, hint: t.emptyHint, action: add }}
+        empty={
+          isRecorders
+            ? { title: t.noRecorders, hint: t.noMemoryHint }
+            : { title: t.empty, hint: t.emptyHint, action: add }
+        }
         onOpen={curveOf}
         rowActions={(tag) => [
           { key: 'curve', label: t.curve, inline: true, run: () => curveOf(tag) },
@@ -177,6 +186,9 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
   const t = useText(tagText);
   const inWords = useBilingual();
   const dates = useDates();
+  const { ProjectId } = useProject();
+  const timeZone = useZoneOf(ProjectId);
+  const today = formatDateTime(useNow(60_000), timeZone).slice(0, 10);
   return useMemo(
     (): ListColumn<TagRow>[] => [
       {
@@ -244,6 +256,19 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
           ),
       },
       {
+        key: 'certificate',
+        title: t.certificate,
+        width: 120,
+        render: ({ CertificateUntil }) =>
+          CertificateUntil === null ? (
+            <span className="transport-muted">{t.noCertificate}</span>
+          ) : (
+            <span className={CertificateUntil < today ? 'transport-number transport-beyond' : 'transport-number'}>
+              {CertificateUntil}
+            </span>
+          ),
+      },
+      {
         key: 'waybill',
         title: t.waybill,
         width: 140,
@@ -281,6 +306,6 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
         render: ({ cycle }) => t.everyWord(dates.duration(cycle)),
       },
     ],
-    [t, inWords, dates],
+    [t, inWords, dates, today],
   );
 }

@@ -56,7 +56,7 @@ export function TrackView({
     chosen: key === chosen,
     words: t.stopWords(key + 1, dates.dateTime(stop.FromEpoch), dates.duration((stop.ToEpoch - stop.FromEpoch) / 1000)),
   }));
-  const kinds = ['within', 'beyond', 'unknown', 'gap'] as const;
+  const kinds = ['within', 'near', 'beyond', 'unknown', 'gap'] as const;
   const present = kinds.filter((kind) => pieces.some((piece) => piece.kind === kind));
   return (
     <div className="transport-stack">
@@ -129,6 +129,7 @@ export function Fact({ name, value, wrong = false }: { name: string; value: Reac
 
 const dashes: Readonly<Record<TrackPiece['kind'], [width: number, dash: string]>> = {
   within: [4, ''],
+  near: [5, '14 5'],
   beyond: [7, ''],
   unknown: [3, '8 6'],
   gap: [2, '2 7'],

@@ -8,13 +8,14 @@ import {
   type WaybillDetail,
   type WaybillMoveName,
   type WaybillRow,
+  type WaybillTag,
   waybillMoves,
 } from '@watchpost/contract';
-import { AutoComplete, Button, Input, Modal, Select, Switch } from 'antd';
+import { Alert, AutoComplete, Button, Input, Modal, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
-import { formatDateTime, momentOnTheWire } from '../lib/dates.ts';
+import { formatDateTime, momentOnTheWire, useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -23,8 +24,12 @@ import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { StopsInput } from './StopsInput.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
+
+/** A memory that was read so lately holds nothing more to speak of. */
+const freshMemoryMs = 10 * 60_000;
 
 /** `2 … 8 °C`, `≤ −18 °C`. */
 export const rangeInWords = ({ Low, High }: Pick<TempRange, 'Low' | 'High'>): string =>
@@ -61,10 +66,14 @@ export function WaybillDialog({
           GoodsLagMinutes: present.GoodsLagMinutes === null ? null : String(present.GoodsLagMinutes),
           PlannedDepart: local(present.PlannedDepart),
           PlannedArrive: local(present.PlannedArrive),
+          StopList: present.StopList.map(({ StopId, StopName, GeofenceId, PlannedEpoch }) => ({
+            ...{ StopId, StopName, GeofenceId },
+            PlannedTime: local(PlannedEpoch),
+          })),
         }
       : {
           ...{ ProjectId: projectId, CarId: null, TempRangeId: null, GoodsLagMinutes: null },
-          ...{ OriginFenceId: null, DestinationFenceId: null, MovesByFence: false },
+          ...{ OriginFenceId: null, DestinationFenceId: null, MovesByFence: false, StopList: [] },
         },
     add: (body) => save('addWaybill', { body }, t.added),
     edit:
@@ -146,6 +155,11 @@ export function WaybillDialog({
           <Input placeholder="2026-12-01 17:00" maxLength={19} />
         </form.Field>
         <div className="transport-form-wide">
+          <form.Field name="StopList" label={t.stops} extra={t.stopsHint}>
+            <StopsInput fences={fenceOptions} />
+          </form.Field>
+        </div>
+        <div className="transport-form-wide">
           <form.Field name="Remark" label={t.note}>
             <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
           </form.Field>
@@ -162,7 +176,10 @@ export function MoveDialog({
   onClose,
 }: {
   move: WaybillMoveName;
-  waybill: Pick<WaybillDetail, 'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival' | 'FenceDeparture'>;
+  waybill: Pick<
+    WaybillDetail,
+    'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival' | 'FenceDeparture' | 'TagList'
+  >;
   onClose: () => void;
 }) {
   const t = useText(waybillText);
@@ -175,14 +192,15 @@ export function MoveDialog({
   const timeWords = move === 'depart' ? t.departTime : t.arriveTime;
   // With its seconds: the vehicle may have departed in the same minute.
   const [time, setTime] = useState(reached === null ? '' : momentOnTheWire(reached, timeZone));
+  const warnings = useTagWarnings(move, waybill.TagList, timeZone);
   const step = waybillMoves[move];
   const name = inWords(step);
   return (
     <ConfirmDialog
       title={t.confirm(name, waybill.WaybillNumber)}
       ok={name}
-      danger={step.needsReason}
-      disabled={step.needsReason && reason.trim() === ''}
+      danger={step.reasonMin > 0}
+      disabled={[...reason.trim()].length < step.reasonMin}
       act={() =>
         save(
           'moveWaybill',
@@ -206,11 +224,12 @@ export function MoveDialog({
           />
         </>
       )}
+      {warnings.length > 0 ? <Alert type="warning" showIcon title={warnings.join(' ')} /> : null}
       {step.to >= 3 ? <p>{t.endsIt}</p> : null}
-      {step.needsReason ? (
+      {step.reasonMin > 0 ? (
         <Input.TextArea
           aria-label={t.reason}
-          placeholder={t.reason}
+          placeholder={step.reasonMin > 1 ? t.reasonOf(step.reasonMin) : t.reason}
           value={reason}
           maxLength={200}
           autoSize={{ minRows: 2, maxRows: 4 }}
@@ -218,6 +237,34 @@ export function MoveDialog({
         />
       ) : null}
     </ConfirmDialog>
+  );
+}
+
+/** What a person should know of the tags before a step: at the departure whether they can be believed, at the end what they still hold. */
+function useTagWarnings(move: WaybillMoveName, tags: readonly WaybillTag[], timeZone: string): string[] {
+  const t = useText(waybillText);
+  const dates = useDates();
+  const now = useNow(60_000);
+  const today = formatDateTime(now, timeZone).slice(0, 10);
+  const bound = tags.filter(({ UnboundEpoch }) => UnboundEpoch === null);
+  const named = (list: readonly WaybillTag[], words: (names: string) => string) =>
+    list.length === 0 ? [] : [words(list.map(({ TagSn }) => TagSn).join(', '))];
+  if (move === 'depart')
+    return [
+      ...named(
+        bound.filter(({ IsSilent }) => IsSilent),
+        t.silentTags,
+      ),
+      ...named(
+        bound.filter(({ CertificateUntil }) => CertificateUntil === null || CertificateUntil < today),
+        t.uncertifiedTags,
+      ),
+    ];
+  if (move !== 'sign' && move !== 'reject') return [];
+  return bound.flatMap(({ TagSn, MemoryReadEpoch }) =>
+    MemoryReadEpoch === null || now - MemoryReadEpoch < freshMemoryMs
+      ? []
+      : [t.unreadMemory(TagSn, dates.dateTime(MemoryReadEpoch))],
   );
 }
 

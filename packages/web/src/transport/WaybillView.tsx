@@ -15,6 +15,7 @@ import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { HandoversPanel } from './HandoversPanel.tsx';
+import { StopsPanel } from './StopsPanel.tsx';
 import { Fact } from './TrackView.tsx';
 import { TripPanel } from './TripPanel.tsx';
 import { waybillText } from './text.ts';
@@ -132,6 +133,7 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           {waybill.Remark ? <Fact name={t.note} value={waybill.Remark} /> : null}
         </dl>
       </section>
+      <StopsPanel waybill={waybill} />
       <section className="transport-panel" aria-label={t.tags}>
         <div className="transport-head">
           <h2>{t.tags}</h2>
@@ -224,7 +226,14 @@ function TagTable({ waybill, onUnbind }: { waybill: WaybillDetail; onUnbind: (ta
                 {cell(tag.Highest)}
                 {cell(tag.Lowest)}
                 {cell(tag.Mean)}
-                {cell(tag.KineticMean)}
+                <td className={isBeyond(tag.KineticMean) ? 'transport-right transport-beyond' : 'transport-right'}>
+                  {degrees(tag.KineticMean)}
+                  {tag.WorstDay === null ? null : (
+                    <div className="transport-muted" title={dates.dateTime(tag.WorstDay.FromEpoch)}>
+                      {t.worstDay(degrees(tag.WorstDay.KineticMean))}
+                    </div>
+                  )}
+                </td>
                 <td className="transport-right">{share === null ? dash : formatWithUnit(share * 100, '%', 1)}</td>
                 <td>{tag.Place || dash}</td>
                 <td>{dates.dateTime(tag.BoundEpoch)}</td>

@@ -1,4 +1,10 @@
-import { type WaybillRow, waybillImportMaxRows, waybillStatuses, waybillStatusWords } from '@watchpost/contract';
+import {
+  type PlannedStop,
+  type WaybillRow,
+  waybillImportMaxRows,
+  waybillStatuses,
+  waybillStatusWords,
+} from '@watchpost/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -131,6 +137,9 @@ function Waybills() {
   );
 }
 
+/** It should have been there by now. */
+const isAwaited = ({ IsLate, ArriveEpoch }: PlannedStop): boolean => IsLate && ArriveEpoch === null;
+
 function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
   const t = useText(waybillText);
   const dates = useDates();
@@ -153,10 +162,23 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
         title: t.status,
         width: 116,
         sort: 'status',
-        render: ({ TransportStatus, IsLate }) => (
+        render: ({ TransportStatus, IsLate, StopList }) => (
           <>
             <WaybillStatusTag status={TransportStatus} />{' '}
-            {IsLate ? <span className="transport-tag transport-tag-warn">{t.late}</span> : null}
+            {IsLate ? (
+              <span className="transport-tag transport-tag-warn">{t.late}</span>
+            ) : StopList.some(isAwaited) ? (
+              <span
+                className="transport-tag transport-tag-warn"
+                title={t.stopLate(
+                  StopList.filter(isAwaited)
+                    .map(({ StopName }) => StopName)
+                    .join(', '),
+                )}
+              >
+                {t.stopLateShort}
+              </span>
+            ) : null}
           </>
         ),
       },

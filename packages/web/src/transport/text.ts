@@ -19,6 +19,10 @@ export const tagText = defineText({
   cycle: { zh: '采集周期', en: 'Cycle' },
   gateway: { zh: '最近上报网关', en: 'Last heard by' },
   waybill: { zh: '运单', en: 'Waybill' },
+  recorders: { zh: '温度记录仪', en: 'Recorders' },
+  noRecorders: { zh: '还没有带存储上传的标签', en: 'No tag uploaded its memory yet' },
+  certificate: { zh: '校准证书至', en: 'Certified until' },
+  noCertificate: { zh: '无证书', en: 'None' },
   bound: { zh: '是否在用', en: 'In use' },
   isBound: { zh: '运单使用中', en: 'On a waybill' },
   isFree: { zh: '空闲', en: 'Free' },
@@ -140,6 +144,8 @@ export const carText = defineText({
   place: { zh: '位置', en: 'Position' },
   door: { zh: '开门', en: 'Door open' },
   highest: { zh: '最高温度', en: 'Warmest' },
+  trips: { zh: '行程', en: 'Trips' },
+  stillDriving: { zh: '仍在行驶', en: 'still driving' },
   visits: { zh: '到达与离开', en: 'Arrivals and departures' },
   fence: { zh: '围栏', en: 'Geofence' },
   fences: { zh: '电子围栏', en: 'Geofences' },
@@ -161,6 +167,7 @@ export const carText = defineText({
     en: (n: number, when: string, lasting: string) => `Stop ${n}: ${when}, ${lasting}`,
   },
   within: { zh: '温度正常', en: 'Within limits' },
+  near: { zh: '距限值 1 °C 以内', en: 'Within 1 °C of a limit' },
   beyond: { zh: '超出限值', en: 'Beyond limits' },
   unknown: { zh: '温度未知', en: 'Temperature unknown' },
   gap: { zh: '无定位', en: 'No position' },
@@ -328,6 +335,41 @@ export const waybillText = defineText({
   noRange: { zh: '未设温区', en: 'No range' },
   plannedDepart: { zh: '计划发车', en: 'Planned departure' },
   plannedArrive: { zh: '计划到达', en: 'Planned arrival' },
+  stops: { zh: '计划经停', en: 'Planned stops' },
+  stopsHint: {
+    zh: '按顺序；到达时间由围栏内停留 3 分钟得出，没有围栏则由途中交接得出',
+    en: 'In order. A stay of three minutes in the geofence is the arrival; without one, a handover there',
+  },
+  stop: { zh: '经停点', en: 'Stop' },
+  stopFence: { zh: (n: number) => `经停点 ${n} 的围栏`, en: (n: number) => `Geofence of stop ${n}` },
+  stopFenceShort: { zh: '围栏', en: 'Geofence' },
+  stopName: { zh: (n: number) => `经停点 ${n} 的名称`, en: (n: number) => `Name of stop ${n}` },
+  stopNameShort: { zh: '名称（不填用围栏名）', en: 'Name (empty: of the geofence)' },
+  stopPlanned: { zh: (n: number) => `经停点 ${n} 的计划到达`, en: (n: number) => `Planned arrival at stop ${n}` },
+  silentTags: {
+    zh: (names: string) => `标签 ${names} 在 2 个周期内没有上报。`,
+    en: (names: string) => `Not heard within two cycles: ${names}.`,
+  },
+  uncertifiedTags: {
+    zh: (names: string) => `标签 ${names} 没有有效的校准证书。`,
+    en: (names: string) => `No valid calibration certificate: ${names}.`,
+  },
+  unreadMemory: {
+    zh: (name: string, when: string) => `标签 ${name} 的存储最近一次读取于 ${when}；此后的样本读取前，证书为暂定。`,
+    en: (name: string, when: string) =>
+      `The memory of ${name} was read last at ${when}; until it is read again the certificate is provisional.`,
+  },
+  addStop: { zh: '添加经停点', en: 'Add stop' },
+  remove: { zh: '移除', en: 'Remove' },
+  removeStop: { zh: (n: number) => `移除经停点 ${n}`, en: (n: number) => `Remove stop ${n}` },
+  planned: { zh: '计划到达', en: 'Planned' },
+  left: { zh: '离开', en: 'Left' },
+  notReached: { zh: '尚未到达', en: 'not reached yet' },
+  noArrival: { zh: '没有到达记录', en: 'no arrival on record' },
+  byItsTrack: { zh: '按轨迹', en: 'by its track' },
+  byHandover: { zh: '按交接', en: 'by a handover' },
+  stopLate: { zh: (names: string) => `经停晚点：${names}`, en: (names: string) => `Late at: ${names}` },
+  stopLateShort: { zh: '经停晚点', en: 'Stop late' },
   departed: { zh: '发车', en: 'Departed' },
   arrived: { zh: '到达', en: 'Arrived' },
   ended: { zh: '结束', en: 'Ended' },
@@ -386,6 +428,7 @@ export const waybillText = defineText({
   stopNumber: { zh: (number: number) => `停留点 ${number}`, en: (number: number) => `Stop ${number}` },
   beyond: { zh: '超温时长', en: 'Beyond limits' },
   kinetic: { zh: '平均动力学温度', en: 'Mean kinetic' },
+  worstDay: { zh: (value: string) => `最差 24 小时 ${value}`, en: (value: string) => `worst 24 h ${value}` },
   kineticHint: {
     zh: '平均动力学温度：按 ΔH 83.144 kJ/mol 计算，不能单独抵消超温',
     en: 'Mean kinetic temperature, ΔH 83.144 kJ/mol; it clears no excursion by itself',
@@ -396,6 +439,10 @@ export const waybillText = defineText({
   course: { zh: '经过', en: 'Course' },
   facts: { zh: '运单信息', en: 'Waybill' },
   reason: { zh: '原因', en: 'Reason' },
+  reasonOf: {
+    zh: (n: number) => `原因，至少 ${n} 个字符`,
+    en: (n: number) => `Reason, in ${n} characters at least`,
+  },
   reasonMissing: { zh: '请填写原因', en: 'Say why' },
   confirm: {
     zh: (step: string, number: string) => `${step}：${number}`,
@@ -418,6 +465,7 @@ export const waybillText = defineText({
 });
 
 export const handoverText = defineText({
+  plannedStop: { zh: '计划经停点', en: 'Planned stop' },
   handovers: { zh: '交接', en: 'Handovers' },
   none: { zh: '还没有交接记录', en: 'No handovers yet' },
   noneHint: {

@@ -1,4 +1,4 @@
-import type { CarTrack } from '@watchpost/contract';
+import { type CarTrack, nearLimitCelsius } from '@watchpost/contract';
 import type { TrackPiece } from '../ui/map/index.ts';
 
 type Step = CarTrack['Path'][number];
@@ -7,7 +7,11 @@ type Step = CarTrack['Path'][number];
 function kindOf({ Temperature }: Step, limits: CarTrack['TemperaturePoint']): TrackPiece['kind'] {
   if (Temperature === null) return 'unknown';
   const { Low = null, High = null } = limits ?? {};
-  return (High !== null && Temperature > High) || (Low !== null && Temperature < Low) ? 'beyond' : 'within';
+  const room = Math.min(
+    (High ?? Number.POSITIVE_INFINITY) - Temperature,
+    Temperature - (Low ?? Number.NEGATIVE_INFINITY),
+  );
+  return room < 0 ? 'beyond' : room <= nearLimitCelsius ? 'near' : 'within';
 }
 
 const placeOf = ({ Latitude, Longitude }: Step) => ({ latitude: Latitude, longitude: Longitude });

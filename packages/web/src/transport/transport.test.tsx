@@ -68,6 +68,7 @@ const tag: TagRow = {
   Humidity: null,
   Door: null,
   Battery: null,
+  CertificateUntil: '2026-01-31',
   WaybillId: 7,
   WaybillNumber: 'WB-1',
   MayEdit: true,
@@ -81,6 +82,7 @@ it('shows of each tag what it last said, its limits and the waybill it is on', a
   await until(() => said().includes('Front left'));
   expect(said()).toContain('−18.4');
   expect(said()).toContain('≤ −15.0 °C');
+  expect(document.querySelector('.transport-beyond')!.textContent).toBe('2026-01-31');
   expect(byRole(document.body, 'link', 'WB-1').getAttribute('href')).toContain('/monitor/waybillTrack?id=7');
 });
 
@@ -135,6 +137,7 @@ const waybill: WaybillDetail = {
   ArriveEpoch: Date.now() - 600_000,
   EndEpoch: null,
   IsLate: false,
+  StopList: [],
   TagCount: 1,
   Remark: '',
   CreateEpoch: Date.now() - 9_000_000,
@@ -149,12 +152,16 @@ const waybill: WaybillDetail = {
       BoundEpoch: Date.now() - 7_200_000,
       UnboundEpoch: null,
       PointId: null,
+      IsSilent: true,
+      CertificateUntil: '2026-01-31',
+      MemoryReadEpoch: Date.now() - 3_600_000,
       KnownMs: 3_600_000,
       Lowest: -19,
       Highest: -12.5,
       Mean: -18.2,
       BeyondMs: 1_500_000,
       KineticMean: -17.4,
+      WorstDay: { FromEpoch: Date.now() - 90_000_000, KineticMean: -16.9 },
       ExcursionList: [
         {
           ...{ FromEpoch: Date.now() - 3_000_000, ToEpoch: Date.now() - 1_500_000 },
@@ -189,6 +196,7 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   });
   await until(() => said().includes('Front left'));
   expect(said()).toContain('25 min');
+  expect(said()).toContain('worst 24 h −16.9 °C');
   expect(said()).toContain('−12.5 °C');
   // Without a vehicle nobody knows where it was; whose hands it was in is known.
   expect(said()).toContain('Cold Chain Ltd');
@@ -198,11 +206,86 @@ it('says of a waybill how warm its goods were, and offers the steps that lead on
   const reason = await until(() => byRole(document.body, 'textbox', 'Reason'));
   const dialog = document.querySelector<HTMLElement>('[role=dialog]')!;
   expect(dialog.textContent).toContain('Reject: WB-1');
+  expect(dialog.textContent).toContain('The memory of T26A00117 was read last at');
   expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
   await type(reason, 'Too warm');
+  expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
+  await type(reason, 'Much too warm');
   await click(byRole(dialog, 'button', 'Reject'));
   await until(() => received.includes('moveWaybill'));
-  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Too warm' });
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Much too warm' });
+});
+
+it('plans the stops of a waybill, and says of each when it was reached, and which is late', async () => {
+  const stop = (StopId: number, StopName: string, fields: object) => ({
+    ...{ StopId, StopName, GeofenceId: null, GeofenceName: null, PlannedEpoch: 1_790_000_000_000, LeaveEpoch: null },
+    ...{ ArriveEpoch: null, IsByHandover: false, IsLate: false },
+    ...fields,
+  });
+  const actions = document.body.appendChild(document.createElement('div'));
+  const page = (
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <WaybillsPage {...route} />
+    </TitleBarContext>
+  );
+  const { received, bodyOf } = await showPage(page, {
+    at: '/monitor/waybillTrack?id=7',
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getWaybillManagement: () => ({
+        ...waybill,
+        TransportStatus: 1,
+        StopList: [
+          stop(1, 'Depot', { ArriveEpoch: 1_790_000_100_000, IsByHandover: true }),
+          stop(2, 'Pier', { IsLate: true }),
+        ],
+      }),
+      getCarTagDropdownList: () => [],
+      getTempRangeWeb: () => [],
+      getGeofencePage: () => ({ Data: [], TotalCount: 0 }),
+      editWaybill: () => null,
+    },
+  });
+  const panel = await until(() => document.querySelector<HTMLElement>('section[aria-label="Planned stops"]')!);
+  const [depot, pier] = [...panel.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(depot).toContain('by a handover');
+  expect(depot).not.toContain('Late');
+  expect(pier).toContain('not reached yet Late');
+  await click(byRole(document.body, 'button', 'Edit'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  await click(byRole(dialog, 'button', 'Remove stop 2'));
+  await click(byRole(dialog, 'button', 'Add stop'));
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => dialog.textContent.includes('A stop needs a name or a geofence'));
+  expect(received).not.toContain('editWaybill');
+  await type(byRole(dialog, 'textbox', 'Name of stop 2'), 'Yard');
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => received.includes('editWaybill'));
+  expect(bodyOf('editWaybill')).toMatchObject({
+    WaybillId: 7,
+    StopList: [
+      { StopId: 1, StopName: 'Depot' },
+      { StopName: 'Yard', GeofenceId: null },
+    ],
+  });
+});
+
+it('says before a departure which tags are silent, and which have no valid certificate', async () => {
+  const actions = document.body.appendChild(document.createElement('div'));
+  await showPage(
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <WaybillsPage {...route} />
+    </TitleBarContext>,
+    {
+      at: '/monitor/waybillTrack?id=7',
+      held: ['monitorView', 'waybillEdit'],
+      answers: { getWaybillManagement: () => ({ ...waybill, TransportStatus: 0 }) },
+    },
+  );
+  await click(await until(() => byRole(document.body, 'button', 'Depart')));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  expect(dialog.textContent).toContain('Not heard within two cycles: T26A00117.');
+  expect(dialog.textContent).toContain('No valid calibration certificate: T26A00117.');
 });
 
 const step = (Time: number, Temperature: number | null, IsAfterGap = false) => ({
@@ -231,6 +314,12 @@ it('cuts a way where what is known of it changes, and leaves no hole between two
     ['gap', [5, 9]],
     ['within', [9, 10]],
   ]);
+});
+
+it('draws what is within a degree of a limit apart from what is well within it', () => {
+  const Path = [-20, -16, -15, -14.9, -23.9, -24.1, -19].map((value, i) => step(i, value));
+  const pieces = piecesOf({ Path, TemperaturePoint: { PointId: 1, PointName: '', Low: -24, High: -15 } });
+  expect(pieces.map(({ kind }) => kind)).toEqual(['within', 'near', 'beyond', 'near', 'beyond']);
 });
 
 it('knows where it was at a moment: at the newest place until then', () => {

@@ -1,4 +1,4 @@
-import type { PayloadFormat } from '@watchpost/contract';
+import type { GatewayUse, PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -25,10 +25,16 @@ export interface GatewayFilter {
   isCreator?: boolean | undefined;
   /** Shared with the user by name. */
   isLook?: boolean | undefined;
+  use?: GatewayUse | undefined;
   slaveId?: number | undefined;
   gatewayIds?: readonly number[] | undefined;
 }
 
+/** By what `transport` keeps of gateways. */
+const usedAs: Readonly<Record<GatewayUse, RawBuilder<boolean>>> = {
+  collector: sql`EXISTS (SELECT 1 FROM tag_heard h WHERE h.gateway_id = g.id)`,
+  vehicle: sql`EXISTS (SELECT 1 FROM car_gateway cg WHERE cg.gateway_id = g.id)`,
+};
 const connection = sql`(CASE WHEN g.online THEN 1 WHEN g.last_seen_at IS NULL THEN 2 ELSE 0 END)`;
 // A gateway that publishes on its own may never report its version; for polled ones the server records it.
 const sync = sql`(CASE WHEN c.reported_version >= c.desired_version THEN 1
@@ -108,6 +114,7 @@ function matches(tenant: GatewayTenant, filter: GatewayFilter): RawBuilder<boole
     conditions.push(
       sql`EXISTS (SELECT 1 FROM gateway_user look WHERE look.gateway_id = g.id AND look.user_id = ${tenant.userId})`,
     );
+  if (filter.use) conditions.push(usedAs[filter.use]);
   if (filter.slaveId !== undefined)
     conditions.push(sql`g.id = (SELECT s.gateway_id FROM slave s WHERE s.id = ${filter.slaveId})`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;

@@ -78,6 +78,7 @@ export async function gatewayQuestion(
     createdBefore: zone && to ? startOfDay(to, zone, 1) : undefined,
     isCreator: body.IsQueryCreator,
     isLook: body.IsQueryLook,
+    use: body.Use,
     slaveId: body.DeviceModuleId,
   };
 }

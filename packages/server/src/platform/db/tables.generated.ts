@@ -3114,12 +3114,24 @@ export interface WaybillHandoverTable {
   readings: unknown;
   user_id: number | null;
   user_name: string | null;
+  stop_id: number | null;
 }
 
 export interface WaybillHandoverPhotoTable {
   handover_id: number;
   position: number;
   file_id: string;
+}
+
+export interface WaybillStopTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  position: number;
+  name: string;
+  geofence_id: number | null;
+  planned_at: Date | null;
+  arrived_at: Date | null;
+  left_at: Date | null;
 }
 
 export interface WaybillTagTable {
@@ -3560,6 +3572,7 @@ export interface Tables {
   waybill_event: WaybillEventTable;
   waybill_handover: WaybillHandoverTable;
   waybill_handover_photo: WaybillHandoverPhotoTable;
+  waybill_stop: WaybillStopTable;
   waybill_tag: WaybillTagTable;
   weather_day: WeatherDayTable;
   work_attachment: WorkAttachmentTable;

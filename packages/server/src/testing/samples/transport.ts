@@ -39,7 +39,7 @@ export const samplesOfTransport: Samples = {
     },
   }),
   getWaybillPageV2: () => ({ body: { TransportStatusList: [0] } }),
-  addWaybill: ({ carId, tempRangeId, freeWaybillNumber }) => ({
+  addWaybill: ({ carId, tempRangeId, geofenceId, freeWaybillNumber }) => ({
     body: {
       WaybillNumber: freeWaybillNumber,
       CarId: carId,
@@ -52,6 +52,7 @@ export const samplesOfTransport: Samples = {
       TempRangeId: tempRangeId,
       PlannedDepart: '2990-01-05 08:00',
       PlannedArrive: '2990-01-05 17:00',
+      StopList: [{ GeofenceId: geofenceId, PlannedTime: '2990-01-05 12:00' }],
       Remark: 'Fragile',
     },
   }),

@@ -15,8 +15,6 @@ export interface CarRow {
   gateway_serial: string | null;
 }
 
-/** Above this age, in ms, a position is no longer current. */
-export const silentAfterMs = 10 * 60_000;
 /** Slower is standing, km/h. */
 export const movingKmh = 5;
 

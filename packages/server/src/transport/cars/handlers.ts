@@ -4,6 +4,7 @@ import {
   type carCalls,
   commonErrors,
   type PointValue,
+  positionSilentMs,
   transportErrors,
 } from '@watchpost/contract';
 import { type Caller, maySee, needInProject } from '../../access/index.ts';
@@ -27,7 +28,6 @@ import {
   loadsOf,
   movingKmh,
   setCarGateway,
-  silentAfterMs,
 } from './car.store.ts';
 import { readTrack } from './readTrack.wire.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
@@ -187,6 +187,6 @@ export function carHandlers(deps: TransportDeps): Handlers<typeof carCalls> {
 
 function stateOf(ageMs: number | null, speed: number | null): CarState {
   if (ageMs === null) return 'unknown';
-  if (ageMs > silentAfterMs) return 'silent';
+  if (ageMs > positionSilentMs) return 'silent';
   return (speed ?? 0) >= movingKmh ? 'driving' : 'stopped';
 }

@@ -1,4 +1,4 @@
-import { type CarTrack, type Language, qualityOf } from '@watchpost/contract';
+import { type CarTrack, type Language, nearLimitCelsius, qualityOf } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import type { RawHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -84,6 +84,17 @@ function highestIn({ times, values }: Series, { from, to }: Stretch): number | n
   return highest;
 }
 
+/** Places of the lowest and the highest value; none where there is none. */
+function extremesOf(values: readonly (number | null)[]): number[] {
+  let [lowest, highest] = [-1, -1];
+  for (const [i, value] of values.entries()) {
+    if (value === null) continue;
+    if (lowest < 0 || value < values[lowest]!) lowest = i;
+    if (highest < 0 || value > values[highest]!) highest = i;
+  }
+  return lowest < 0 ? [] : [lowest, highest];
+}
+
 type MaybePoint = { readonly id: number } | undefined;
 
 /** The track of a vehicle in [from, to), and the samples of its points and of more that are asked for; null: it has no position. */
@@ -101,22 +112,24 @@ export async function readPositions(
   return { track: trackOf(fixesOf(of(latitude), of(longitude), of(speed))), of };
 }
 
-/** Stays of a vehicle within one fence in [from, to), by time; null: it has no position. */
+/** Stays of a vehicle within each of some fences in [from, to), by time; null: it has no position. */
 export async function readVisits(
   { db, history }: Pick<TransportDeps, 'db' | 'history'>,
   { tenant }: { tenant: Tenant },
   carId: number,
-  fence: FenceShape,
+  fences: readonly FenceShape[],
   { from, to }: Stretch,
   signal?: AbortSignal,
-): Promise<(Visit & { readonly isOpen: boolean })[] | null> {
+): Promise<Visit[][] | null> {
   const points = vehiclePoints(await pointsOfDevices(tenant, db, [carId]));
   const read = await readPositions(history, points, [], { from, to }, signal);
   if (!read) return null;
-  return visitsOf(read.track.fixes, fenceOf(fence)).map((visit) => ({
-    ...visit,
-    isOpen: visit.isOpen && to - visit.to <= gapMs,
-  }));
+  return fences.map((fence) =>
+    visitsOf(read.track.fixes, fenceOf(fence)).map((visit) => ({
+      ...visit,
+      isOpen: visit.isOpen && to - visit.to <= gapMs,
+    })),
+  );
 }
 
 /** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */
@@ -153,10 +166,21 @@ export async function readTrack(
   const temperatureAt = follow(temperatures, heldMs);
   const warmth = fixes.map(({ time }) => temperatureAt(time));
   const bandOf = (value: number | null): string =>
-    value === null ? 'none' : high !== null && value > high ? 'high' : low !== null && value < low ? 'low' : 'in';
+    value === null
+      ? 'none'
+      : high !== null && value > high - nearLimitCelsius
+        ? value > high
+          ? 'high'
+          : 'nearHigh'
+        : low !== null && value < low + nearLimitCelsius
+          ? value < low
+            ? 'low'
+            : 'nearLow'
+          : 'in';
   const keep = new Set<number>();
   for (const [i, { time }] of fixes.entries())
     if (edges.has(time) || (i > 0 && bandOf(warmth[i]!) !== bandOf(warmth[i - 1]!))) keep.add(i);
+  for (const extreme of extremesOf(warmth)) keep.add(extreme);
   const first = kilometres.values[0];
   const last = kilometres.values.at(-1);
   return {
@@ -176,6 +200,13 @@ export async function readTrack(
       HighestTemperature: highestIn(temperatures, stop),
       // After a silence it may have left.
       IsOpen: stop.isOpen && to - stop.to <= gapMs,
+    })),
+    TripList: track.trips.map((trip) => ({
+      FromEpoch: trip.from,
+      ToEpoch: trip.to,
+      DistanceMetres: Math.round(trip.distanceMetres),
+      HighestTemperature: highestIn(temperatures, trip),
+      IsOpen: trip.isOpen && to - trip.to <= gapMs,
     })),
     GapList: track.gaps.map((gap) => ({ FromEpoch: gap.from, ToEpoch: gap.to })),
     FenceList: fences.map(presentArea),

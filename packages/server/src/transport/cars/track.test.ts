@@ -48,6 +48,34 @@ describe('a track', () => {
     expect(trackOf(withStop(2)).stops).toEqual([]);
   });
 
+  test('is cut into trips by stops of five minutes and by silences; the last one goes on', () => {
+    const { trips } = trackOf([
+      ...Array.from({ length: 11 }, (_, i) => east(i, i * 600, 40)),
+      // Three minutes at a light are part of the trip, six at a ramp end it.
+      ...Array.from({ length: 3 }, (_, i) => east(11 + i, 6_040, 0)),
+      ...Array.from({ length: 6 }, (_, i) => east(14 + i, 6_600 + i * 600, 40)),
+      ...Array.from({ length: 6 }, (_, i) => east(20 + i, 9_640, 0)),
+      // Moved across the yard: too short for a trip.
+      east(26, 9_800, 10),
+      ...Array.from({ length: 6 }, (_, i) => east(27 + i, 9_900, 0)),
+      ...Array.from({ length: 8 }, (_, i) => east(33 + i, 10_500 + i * 600, 40)),
+      ...Array.from({ length: 8 }, (_, i) => east(140 + i, 40_000 + i * 600, 40)),
+    ]);
+    expect(
+      trips.map(({ from, to, distanceMetres, isOpen }) => [
+        from / minute,
+        to / minute,
+        Math.round(distanceMetres / 100) / 10,
+        isOpen,
+      ]),
+    ).toEqual([
+      [0, 19, 9.6, false],
+      [32, 40, 4.8, false],
+      [140, 147, 4.2, true],
+    ]);
+    expect(trackOf(Array.from({ length: 60 }, (_, i) => east(i, (i % 3) * 8, 0))).trips).toEqual([]);
+  });
+
   test('knows a silence of more than an hour for a gap, neither driving nor a stop', () => {
     const { gaps, stops, drivingMs, distanceMetres } = trackOf([
       east(0, 0, 40),

@@ -17,10 +17,20 @@ export interface Stop {
   readonly isOpen: boolean;
 }
 
+/** From one longer stop or silence to the next. */
+export interface Trip {
+  readonly from: number;
+  readonly to: number;
+  readonly distanceMetres: number;
+  /** It goes on at the end of what is known. */
+  readonly isOpen: boolean;
+}
+
 export interface Track {
   readonly distanceMetres: number;
   readonly drivingMs: number;
   readonly stops: readonly Stop[];
+  readonly trips: readonly Trip[];
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   /** Every fix that can be true, in order of time. */
   readonly fixes: readonly Fix[];
@@ -39,6 +49,10 @@ const movingKmh = 5;
 const fastestKmh = 160;
 const stopRadiusMetres = 100;
 const stopMs = 3 * 60_000;
+/** A shorter stop is part of a trip; a shorter stretch is none. */
+const tripCutMs = 5 * 60_000;
+const tripMs = 5 * 60_000;
+const tripMetres = 500;
 /** A longer time without a position: where the vehicle was is not known. */
 export const gapMs = 3_600_000;
 
@@ -112,6 +126,8 @@ export function trackOf(sent: readonly Fix[]): Track {
   const gaps: { from: number; to: number }[] = [];
   const stops: Stop[] = [];
   let distanceMetres = 0;
+  /** Metres driven until each fix. */
+  const driven = new Float64Array(fixes.length);
   let counted = fixes[0];
   /** Where the present stretch of standing began, and the newest fix of it. */
   let anchor = fixes[0];
@@ -121,7 +137,8 @@ export function trackOf(sent: readonly Fix[]): Track {
     const { latitude, longitude, time: from } = anchor;
     stops.push({ from, to: newest.time, latitude, longitude, isOpen });
   };
-  for (const fix of fixes.slice(1)) {
+  for (let i = 1; i < fixes.length; i++) {
+    const fix = fixes[i]!;
     const isGap = fix.time - newest!.time > gapMs;
     if (isGap) gaps.push({ from: newest!.time, to: fix.time });
     const isMoving = (fix.speed ?? 0) >= movingKmh;
@@ -132,6 +149,7 @@ export function trackOf(sent: readonly Fix[]): Track {
         counted = fix;
       }
     }
+    driven[i] = distanceMetres;
     if (isGap || isFartherThan(anchor!, fix, stopRadiusMetres)) {
       endStanding(false);
       anchor = fix;
@@ -139,6 +157,7 @@ export function trackOf(sent: readonly Fix[]): Track {
     newest = fix;
   }
   endStanding(true);
+  const trips = tripsOf(fixes, driven, stops, gaps);
   const known = fixes.length < 2 ? 0 : newest!.time - fixes[0]!.time;
   const sum = (list: readonly { from: number; to: number }[]) =>
     list.reduce((total, { from, to }) => total + to - from, 0);
@@ -146,10 +165,39 @@ export function trackOf(sent: readonly Fix[]): Track {
     distanceMetres,
     drivingMs: Math.max(0, known - sum(stops) - sum(gaps)),
     stops,
+    trips,
     gaps,
     fixes,
     dropped: sent.length - fixes.length,
   };
+}
+
+/** What lies between stops of five minutes and silences, where it is 500 m and five minutes long. */
+function tripsOf(
+  fixes: readonly Fix[],
+  driven: Float64Array,
+  stops: readonly Stop[],
+  gaps: readonly { readonly from: number; readonly to: number }[],
+): Trip[] {
+  const trips: Trip[] = [];
+  const cuts = [...stops.filter(({ from, to }) => to - from >= tripCutMs), ...gaps].sort((a, b) => a.from - b.from);
+  let [first, i] = [0, 0];
+  const until = (time: number): number => {
+    while (i < fixes.length - 1 && fixes[i]!.time < time) i++;
+    return i;
+  };
+  const add = (last: number, isOpen: boolean): void => {
+    const { time: from } = fixes[first]!;
+    const { time: to } = fixes[last]!;
+    const distanceMetres = driven[last]! - driven[first]!;
+    if (to - from >= tripMs && distanceMetres >= tripMetres) trips.push({ from, to, distanceMetres, isOpen });
+  };
+  for (const { from, to } of cuts) {
+    add(until(from), false);
+    first = until(to);
+  }
+  if (fixes.length > 0) add(fixes.length - 1, true);
+  return trips;
 }
 
 /**

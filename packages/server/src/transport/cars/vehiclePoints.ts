@@ -1,3 +1,4 @@
+import { coordinateNames } from '@watchpost/contract';
 import type { DevicePointRow } from '../../points/index.ts';
 
 /** What the points of a vehicle mean; each may be missing. */
@@ -11,8 +12,6 @@ export interface VehiclePoints {
   readonly temperature: DevicePointRow | undefined;
 }
 
-const words = { latitude: /^(lat|纬)/i, longitude: /^(lon|lng|long|经)/i };
-
 /**
  * Recognised by type and unit, and the two coordinates by how their names begin: points say what they measure, and not yet what
  * they mean on their device.
@@ -23,8 +22,8 @@ export function vehiclePoints(points: readonly DevicePointRow[]): VehiclePoints 
   const ofType = (code: string) => points.find(({ type_code }) => type_code === code);
   const degrees = points.filter(({ type_code, writable }) => type_code === 'temperature' && !writable);
   return {
-    latitude: called(words.latitude),
-    longitude: called(words.longitude),
+    latitude: called(coordinateNames.latitude),
+    longitude: called(coordinateNames.longitude),
     speed: ofType('speed'),
     odometer: ofType('distance'),
     door: ofType('doorState'),

@@ -1,3 +1,4 @@
+import { positionSilentMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { pointsOfDevices } from '../../points/index.ts';
 import type { TransportDeps } from '../deps.ts';
@@ -5,7 +6,7 @@ import { fencesNear } from '../fences/fence.store.ts';
 import { fenceOf } from '../fences/fenceShape.ts';
 import { shapeOf } from '../fences/present.ts';
 import { visitsOf } from '../fences/visitsOf.ts';
-import { type CarRow, movingKmh, silentAfterMs, vehiclesServed } from './car.store.ts';
+import { type CarRow, movingKmh, vehiclesServed } from './car.store.ts';
 import { readPositions } from './readTrack.wire.ts';
 import { boundsOf } from './track.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
@@ -55,7 +56,7 @@ export async function watchVehicles(
     if (!roles.latitude || !roles.longitude) continue;
     const lastAt = live.get(roles.latitude.id)?.measuredAt ?? null;
     const was = before.get(car.id) ?? { silent_since: null, door_open_since: null };
-    const isSilent = lastAt !== null && now - lastAt > silentAfterMs;
+    const isSilent = lastAt !== null && now - lastAt > positionSilentMs;
     const found = isSilent ? null : await readRecent(car, roles);
     const state = {
       silent_since: isSilent ? new Date(lastAt) : null,

@@ -15,7 +15,7 @@ import { lastReadOf, rangesOf, syncsDuring } from '../tags/memory.store.ts';
 import { holesWithin } from '../tags/memoryRanges.ts';
 import { calibrationsOf } from '../tags/tag.store.ts';
 import { tagTimeAt } from '../tags/tagClock.ts';
-import { findStretches, heldValues, kineticMean } from '../waybills/figures.ts';
+import { findStretches, heldValues, kineticMean, worstDay } from '../waybills/figures.ts';
 import { type BoundTag, tagsOf, type WaybillRow } from '../waybills/waybill.store.ts';
 
 /** The part of a statement that makes a revision when it changes. */
@@ -92,6 +92,7 @@ export async function certificateFacts(
       { from, to, staleMs },
       waybill,
     );
+    const worst = found ? worstDay(found, found.before, { from, to, staleMs }) : null;
     const range = {
       from: localOfEpoch(from, project.time_zone).slice(0, 10),
       until: localOfEpoch(to, project.time_zone).slice(0, 10),
@@ -126,6 +127,7 @@ export async function certificateFacts(
       highest: orNull(totals?.max ?? Number.NaN),
       mean: orNull(totals?.avg ?? Number.NaN),
       kinetic: found ? orNull(kineticMean(heldValues(found, found.heldTo, staleMs)) ?? Number.NaN) : null,
+      ...(worst ? { worstDay: { from: worst.from, kinetic: rounded(worst.kinetic) } } : {}),
       beyondMs: waybill.low === null && waybill.high === null ? null : Math.round(totals?.beyondMs ?? 0),
       excursions: excursions.map((each) => ({
         ...each,

@@ -56,6 +56,10 @@ const words = {
   mean: { zh: '平均', en: 'Mean' },
   max: { zh: '最高', en: 'Highest' },
   kinetic: { zh: '平均动力学温度', en: 'MKT' },
+  worst: {
+    zh: '{serial} 最差 24 小时的平均动力学温度：{kinetic}，自 {from} 起',
+    en: '{serial}: highest MKT over 24 h {kinetic}, from {from}',
+  },
   exceeded: { zh: '超限', en: 'Limit exceeded' },
   duration: { zh: '时长', en: 'Duration' },
   minutes: { zh: '{n} 分钟', en: '{n} min' },
@@ -219,6 +223,12 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
       tag.beyondMs === null ? '–' : tag.beyondMs > 0 ? { text: minutes(tag.beyondMs), bad: true } : minutes(0),
     ]),
   );
+  for (const { serial, worstDay } of statement.tags)
+    if (worstDay)
+      document.text(t(words.worst, { serial, kinetic: degrees(worstDay.kinetic), from: when(worstDay.from) }), {
+        size: 8,
+        colour: ink.weak,
+      });
   drawCurves(document, statement, pictures);
 
   const excursions = statement.tags.flatMap((tag) => tag.excursions.map((each) => ({ ...each, serial: tag.serial })));

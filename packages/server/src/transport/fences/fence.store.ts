@@ -29,7 +29,7 @@ export interface FenceRow extends FenceValues {
 }
 
 export interface CountedFence extends FenceRow {
-  /** Open ones that go there or come from there and that the tenant may see. */
+  /** Open ones that go there, stop there or come from there and that the tenant may see. */
   waybill_count: number;
 }
 
@@ -66,7 +66,8 @@ export async function pageFences(
   return pageOfRows<CountedFence>(db, range, {
     columns: sql`${columns}, (
     SELECT count(*)::int FROM waybill w
-    WHERE f.id IN (w.destination_fence_id, w.origin_fence_id) AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count`,
+    WHERE (f.id IN (w.destination_fence_id, w.origin_fence_id)
+      OR EXISTS (SELECT FROM waybill_stop s WHERE s.waybill_id = w.id AND s.geofence_id = f.id)) AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count`,
     from: tables,
     counted: sql`geofence f`,
     where,
@@ -92,7 +93,7 @@ export async function findFences(
 }
 
 /**
- * Which of these geofences open waybills go to or come from, also those that the tenant may not see.
+ * Which of these geofences open waybills go to, stop at or come from, also those that the tenant may not see.
  *
  * @param ids of geofences that were found for the tenant and locked: a statement that waits for the lock counts from before it
  */
@@ -102,7 +103,9 @@ export async function fencesInUse(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT fence.id FROM waybill w CROSS JOIN LATERAL (VALUES (w.destination_fence_id), (w.origin_fence_id)) AS fence(id)
+    SELECT DISTINCT fence.id FROM waybill w CROSS JOIN LATERAL (
+      VALUES (w.destination_fence_id), (w.origin_fence_id) UNION ALL SELECT s.geofence_id FROM waybill_stop s WHERE s.waybill_id = w.id
+    ) AS fence(id)
     WHERE fence.id = ANY(${[...ids]}::int[]) AND ${isOpen}`.execute(transaction);
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,8 +2,10 @@ import { arrivalStayMs, trackDays } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import { readVisits } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
+import type { PlannedStop } from '../waybills/stop.store.ts';
 import type { WaybillRow } from '../waybills/waybill.store.ts';
 import { findDestination } from './fence.store.ts';
+import type { FenceShape } from './fenceShape.ts';
 import { shapeOf } from './present.ts';
 import type { Visit } from './visitsOf.ts';
 
@@ -27,8 +29,12 @@ async function visitsAt(
   if (fenceId === null || device_id === null || to <= from) return [];
   const fence = await findDestination(tenant, deps.db, fenceId);
   if (!fence) return [];
-  return (await readVisits(deps, { tenant }, device_id, shapeOf(fence), { from, to }, signal)) ?? [];
+  return (await readVisits(deps, { tenant }, device_id, [shapeOf(fence)], { from, to }, signal))?.[0] ?? [];
 }
+
+/** A stay long enough for an arrival. Where the vehicle was at its departure it did not arrive: on a round it comes back there. */
+const isArrival = (visit: Visit, departed: number): boolean =>
+  visit.to - visit.from >= arrivalStayMs && (visit.isArrivalKnown || visit.from - departed > arrivalStayMs);
 
 /** The first stay of a waybill's vehicle at its destination since the departure that is long enough for an arrival; null: none yet. */
 export async function arrivalVisit(
@@ -44,7 +50,35 @@ export async function arrivalVisit(
   // After it was signed for the vehicle may come there again.
   const to = Math.min(until, from + trackDays * dayMs, ended_at === null ? until : ended_at.getTime() + arrivalStayMs);
   const visits = await visitsAt(deps, tenant, waybill, destination_fence_id, { from, to }, signal);
-  return visits.find((visit) => visit.to - visit.from >= arrivalStayMs) ?? null;
+  return visits.find((visit) => isArrival(visit, from)) ?? null;
+}
+
+/**
+ * The stay at each planned stop with a geofence that is long enough for an arrival, since the departure; null: none. Two stops at one
+ * geofence take its stays one after the other; the order of different ones is the driver's.
+ */
+export async function stopVisits(
+  deps: MoveDeps,
+  tenant: Tenant,
+  { departed_at, arrived_at, ended_at, device_id, stops }: WaybillRow,
+  until: number,
+  signal?: AbortSignal,
+): Promise<{ stop: PlannedStop & { readonly geofence_id: number }; visit: Visit | null }[]> {
+  const fenced = stops.flatMap((stop) =>
+    stop.geofence_id === null ? [] : [{ ...stop, geofence_id: stop.geofence_id }],
+  );
+  const from = departed_at?.getTime() ?? until;
+  const to = Math.min(until, (arrived_at ?? ended_at)?.getTime() ?? until, from + trackDays * dayMs);
+  if (device_id === null || to <= from) return [];
+  const shapes = new Map<number, FenceShape>();
+  for (const { geofence_id } of fenced) {
+    const fence = await findDestination(tenant, deps.db, geofence_id);
+    if (fence) shapes.set(geofence_id, shapeOf(fence));
+  }
+  const read = await readVisits(deps, { tenant }, device_id, [...shapes.values()], { from, to }, signal);
+  if (read === null) return [];
+  const stays = new Map([...shapes.keys()].map((id, i) => [id, read[i]!.filter((visit) => isArrival(visit, from))]));
+  return fenced.map((stop) => ({ stop, visit: stays.get(stop.geofence_id)?.shift() ?? null }));
 }
 
 /**

@@ -105,6 +105,11 @@ async function waybill(number: string, MovesByFence: boolean): Promise<number> {
   return WaybillId;
 }
 const detail = async (id: number) => (await ask(driver, 'getWaybillManagement', { query: { waybillId: id } })).data;
+/** `YYYY-MM-DD HH:mm:ss` in Shanghai. */
+const local = (epoch: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' }).format(
+    epoch,
+  );
 const near = (epoch: number | null, minutes: number) => expect(Math.abs(epoch! - at(minutes))).toBeLessThan(3_000);
 
 test('a waybill departs and arrives by its geofences where it was chosen; positions that come late move its times, and it says so', async () => {
@@ -194,10 +199,6 @@ test('a person may take the departure that the track says, and none before the w
   const tag = await aTag(app.database.db, projectId, 'Crate');
   await ask(driver, 'waybillBindTagsV2Web', { body: { WaybillId: id, SensorIdList: [tag.id] } });
   const { FenceDeparture } = await detail(id);
-  const local = (epoch: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' }).format(
-      epoch,
-    );
   const depart = (Time: string) => ask(driver, 'moveWaybill', { body: { WaybillId: id, Move: 'depart', Time } });
   expect(await depart(local(at(-10) - 25 * 60 * minute))).toMatchObject({ status: 400 });
   expect(await depart(local(Date.now() + 10 * minute))).toMatchObject({ status: 400 });
@@ -275,4 +276,96 @@ test('of a vehicle it is told once that it came and left, while its door is open
   lastAt = Date.now() - 11 * minute;
   await watch();
   expect(await states()).toEqual([{ silent_since: new Date(lastAt), door_open_since: null }]);
+});
+
+test('a planned stop is reached by a stay at its geofence or by a handover; its times follow late positions, and what is late says so', async () => {
+  const half = await fence('Halfway', 5_000);
+  const body = {
+    ...{ ProjectId: projectId, WaybillNumber: 'ROUTE-1', CarId: carId },
+    StopList: [
+      { GeofenceId: half, PlannedTime: local(at(28)) },
+      { StopName: 'Pier 8', GeofenceId: ids.destination, PlannedTime: local(at(30)) },
+      { StopName: 'Corner shop', PlannedTime: local(at(60)) },
+      { StopName: 'Second round', GeofenceId: ids.destination },
+    ],
+  };
+  const { data, status } = await ask(driver, 'addWaybill', { body });
+  expect(status).toBe(200);
+  const id = data.WaybillId;
+  const pending = (await detail(id)).StopList;
+  expect(pending.map(({ StopName, IsLate }) => [StopName, IsLate])).toEqual([
+    ['Halfway', true],
+    ['Pier 8', true],
+    ['Corner shop', true],
+    ['Second round', false],
+  ]);
+  await app.database.db
+    .updateTable('waybill')
+    .set({ status: 1, departed_at: new Date(at(23.5)) })
+    .where('id', '=', id)
+    .execute();
+  const handover = {
+    ...{ WaybillId: id, ClientKey: crypto.randomUUID(), FromName: 'Ben', ToName: 'Chen', Condition: 'good' as const },
+    Time: local(at(50)),
+  };
+  const handOver = (Kind: 'stop' | 'pickup', StopId: number) =>
+    ask(driver, 'addHandover', { body: { ...handover, Kind, StopId } });
+  for (const [kind, stop] of [
+    ['pickup', pending[2]!.StopId],
+    ['stop', 2_000_000_000],
+  ] as const)
+    expect((await handOver(kind, stop)).data).toMatchObject({ Fields: [{ Field: 'StopId' }] });
+  expect((await handOver('stop', pending[2]!.StopId)).status).toBe(200);
+  await drive([
+    [41, 10_400],
+    [42, 11_000],
+    [43, 12_000],
+  ]);
+  await follow();
+  const [passed, pier, shop, again] = (await detail(id)).StopList;
+  // It drove through the first one.
+  expect(passed).toMatchObject({ ArriveEpoch: null, IsLate: true });
+  expect(pier).toMatchObject({ IsByHandover: false, IsLate: true, GeofenceName: 'Pier' });
+  near(pier!.ArriveEpoch, 30.5);
+  near(pier!.LeaveEpoch, 40 + 230 / 400);
+  expect(shop).toMatchObject({ ArriveEpoch: at(50), LeaveEpoch: null, IsByHandover: true, IsLate: false });
+  expect(again).toMatchObject({ ArriveEpoch: null, IsLate: false });
+  const listed = await ask(driver, 'getWaybillPageV2', { body: { ProjectId: projectId, WaybillNumber: 'ROUTE-1' } });
+  expect(listed.data.Data[0]!.StopList).toEqual([passed, pier, shop, again]);
+
+  // It came back from the far end to the corner within the margin: late positions move when it left.
+  await drive([
+    [40.2, 10_000],
+    [40.8, 10_000],
+  ]);
+  await follow();
+  near((await detail(id)).StopList[1]!.LeaveEpoch, 40.8 + (0.2 * 230) / 400);
+
+  // A change takes the whole list: what stays keeps its arrival, and what is dropped frees its geofence.
+  const drop = () => ask(driver, 'deleteGeofence', { body: { GeofenceIdList: [half] } });
+  expect((await drop()).status).toBe(409);
+  const kept = [shop!, pier!].map(({ StopId, StopName, GeofenceId }) => ({ StopId, StopName, GeofenceId }));
+  expect((await ask(driver, 'editWaybill', { body: { WaybillId: id, StopList: kept } })).status).toBe(200);
+  expect((await detail(id)).StopList).toMatchObject([
+    { StopId: shop!.StopId, IsByHandover: true },
+    { StopId: pier!.StopId, ArriveEpoch: pier!.ArriveEpoch, PlannedEpoch: null, IsLate: false },
+  ]);
+  expect((await drop()).status).toBe(200);
+});
+
+test('on a round that ends where it began the vehicle arrives when it comes back, not before it left', async () => {
+  const { db } = app.database;
+  const body = { ProjectId: projectId, WaybillNumber: 'ROUND-1', CarId: carId, DestinationFenceId: ids.origin };
+  const { WaybillId } = (await ask(driver, 'addWaybill', { body })).data;
+  const depart = (minutes: number) =>
+    db
+      .updateTable('waybill')
+      .set({ status: 1, departed_at: new Date(at(minutes)) })
+      .where('id', '=', WaybillId)
+      .execute();
+  // It stood in the yard until 23.4, and has not come back.
+  await depart(15);
+  expect((await detail(WaybillId)).FenceArrival).toBeNull();
+  await drive([[52, 4_000], ...minutesOf(55, 60, 0)]);
+  near((await detail(WaybillId)).FenceArrival!.FromEpoch, 52 + (3 * 3_800) / 4_000);
 });

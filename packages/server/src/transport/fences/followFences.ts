@@ -5,14 +5,16 @@ import type { Log } from '../../platform/log/log.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { TransportDeps } from '../deps.ts';
 import { takeMove } from '../waybills/moveWaybill.ts';
+import { noteStop } from '../waybills/stop.store.ts';
 import {
   findWaybill,
   insertEvent,
   updateWaybill,
   type WaybillRow,
   waybillsByFence,
+  waybillsWithStops,
 } from '../waybills/waybill.store.ts';
-import { arrivalVisit, departureAgain, departureFrom } from './fenceMoves.ts';
+import { arrivalVisit, departureAgain, departureFrom, stopVisits } from './fenceMoves.ts';
 
 export interface FollowDeps extends Pick<TransportDeps, 'db' | 'history' | 'clock' | 'events'> {
   readonly log: Log;
@@ -92,7 +94,7 @@ const correct = (deps: FollowDeps, read: WaybillRow, column: 'departed_at' | 'ar
 /**
  * Departs and arrives the waybills that follow their geofences, by the stays of their vehicles. What was taken by itself is looked at again
  * while the waybill is open: where positions came late, its time moves, and the waybill says so. Run twice, it does nothing twice: each
- * step is one transaction on a locked waybill.
+ * step is one transaction on a locked waybill. Then notes when vehicles were at the planned stops of every waybill.
  */
 export async function followFences(deps: FollowDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = deps;
@@ -119,6 +121,22 @@ export async function followFences(deps: FollowDeps, stopping: AbortSignal): Pro
     } catch (error) {
       if (stopping.aborted) throw error;
       log.error({ err: error, waybillId: waybill.id }, 'A waybill could not follow its geofences; others do');
+    }
+  }
+  for (const waybill of await waybillsWithStops(system, db, new Date(now))) {
+    stopping.throwIfAborted();
+    if (waybill.status !== 1 && !looksAgain) continue;
+    try {
+      let isNews = false;
+      for (const { stop, visit } of await stopVisits(deps, system, waybill, now, stopping)) {
+        const arrived = visit && new Date(visit.from);
+        const left = visit?.isDepartureKnown ? new Date(visit.to) : null;
+        isNews = (await noteStop(system, db, stop, { arrived, left })) || isNews;
+      }
+      if (isNews) deps.events.emit('listsChanged', { companyId: waybill.company_id, kinds: ['transport'] });
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      log.error({ err: error, waybillId: waybill.id }, 'The stops of a waybill could not be noted; others are');
     }
   }
 }

@@ -84,6 +84,8 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
       throw new Refusal(transportErrors.handoverAfterDelivery, {
         when: localOfEpoch(latest.getTime(), zone).slice(0, 19),
       });
+    if (form.StopId != null && !waybill.stops.some(({ id }) => id === form.StopId))
+      throw new Refusal(transportErrors.stopGone);
     const fileIds: string[] = [];
     for (const { Url } of form.PhotoList) fileIds.push(await needOwnFile(tenant, transaction, Url));
     const id = await insertHandover(
@@ -94,6 +96,7 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
         client_key: form.ClientKey,
         kind: form.Kind,
         outcome: form.Outcome,
+        stop_id: form.StopId ?? null,
         at: new Date(at),
         recorded_at: new Date(now),
         from_name: form.FromName,

@@ -8,6 +8,8 @@ export interface HandoverValues {
   client_key: string;
   kind: HandoverKind;
   outcome: HandoverOutcome;
+  /** The planned stop; null: none was said. */
+  stop_id: number | null;
   at: Date;
   recorded_at: Date;
   from_name: string;
@@ -58,9 +60,9 @@ export async function insertHandover(
   fileIds: readonly string[],
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO waybill_handover (waybill_id, client_key, kind, outcome, at, recorded_at, from_name, to_name, to_phone, place, latitude,
+    INSERT INTO waybill_handover (waybill_id, client_key, kind, outcome, stop_id, at, recorded_at, from_name, to_name, to_phone, place, latitude,
       longitude, quantity, condition, note, signature, readings, user_id, user_name)
-    VALUES (${values.waybill_id}, ${values.client_key}::uuid, ${values.kind}, ${values.outcome}, ${values.at}, ${values.recorded_at},
+    VALUES (${values.waybill_id}, ${values.client_key}::uuid, ${values.kind}, ${values.outcome}, ${values.stop_id}, ${values.at}, ${values.recorded_at},
       ${values.from_name}, ${values.to_name}, ${values.to_phone}, ${values.place}, ${values.latitude}, ${values.longitude},
       ${values.quantity}, ${values.condition}, ${values.note}, ${values.signature}, ${JSON.stringify(readings)}::jsonb, ${tenant.userId},
       (SELECT name FROM person WHERE user_id = ${tenant.userId} LIMIT 1))

@@ -1,9 +1,12 @@
 import { type AllCalls, commonErrors, type ParsedInput, transportErrors } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { needInProject, type UserTenant, zoneOf } from '../../access/index.ts';
+import { certifiedUntil, pointsUnder } from '../../compliance/index.ts';
 import { deleteDeviceRows, membersListing, tellDevices } from '../../devices/index.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { deletePoints, setCycles, tellChanged } from '../../points/index.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { tellTransport } from '../tellTransport.ts';
@@ -45,6 +48,30 @@ const settings = (tag: TagRow) => ({
   tempHigh: tag.alarm_high,
 });
 
+/** GSP forbids an open correction: an offset rests on a calibration. @throws Refusal `offsetNeedsCertificate` */
+async function needCertificates(
+  { clock }: Pick<TransportDeps, 'clock'>,
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  calibrated: readonly { readonly tag: TagRow; readonly parts: object }[],
+): Promise<void> {
+  const now = clock.now();
+  const corrected = ({ tag, parts }: (typeof calibrated)[number]): number[] => [
+    ...('temperatureOffset' in parts ? [tag.points.temperature ?? 0] : []),
+    ...('humidityOffset' in parts ? [tag.points.humidity ?? 0] : []),
+  ];
+  const strict = await pointsUnder(tenant, transaction, ['gsp'], calibrated.flatMap(corrected), new Date(now));
+  if (strict.size === 0) return;
+  const certified = await certifiedUntil(tenant, transaction, [...strict]);
+  const wrong = [];
+  for (const each of calibrated) {
+    const today = localOfEpoch(now, await zoneOf(tenant, transaction, each.tag.project_id)).slice(0, 10);
+    if (corrected(each).some((id) => strict.has(id) && (certified.get(id) ?? '') < today))
+      wrong.push(each.tag.serial_number);
+  }
+  if (wrong.length > 0) throw new Refusal(transportErrors.offsetNeedsCertificate, { names: wrong.join(', ') });
+}
+
 /**
  * Changes what was sent of tags, of all or of none. An offset counts from in five seconds on: what was measured before keeps the one of its
  * time.
@@ -77,6 +104,7 @@ export function changeTags(deps: TransportDeps, context: TransportContext, chang
       return 0;
     }
     const calibrated = changed.filter(({ parts }) => 'temperatureOffset' in parts || 'humidityOffset' in parts);
+    await needCertificates(deps, tenant, transaction, calibrated);
     for (const { tag } of calibrated) {
       needInProject(caller, tag.project_id, ['tagCalibrate']);
       await insertCalibration(tenant, transaction, {

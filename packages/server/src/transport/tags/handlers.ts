@@ -9,6 +9,7 @@ import {
   type TagRow as WireTag,
 } from '@watchpost/contract';
 import { type Caller, mayInProject, maySee, needInProject } from '../../access/index.ts';
+import { certifiedUntil } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
@@ -57,7 +58,15 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
       for (const value of await presentLive(caller.tenant, projectId, points, language))
         values.set(value.PointId, value);
     }
-    return rows.map((row) => presentTag(row, values, { caller, language, now: clock.now() }));
+    const certificates = await certifiedUntil(
+      caller.tenant,
+      db,
+      rows.flatMap(({ points }) => points.temperature ?? []),
+    );
+    return rows.map((row) => ({
+      ...presentTag(row, values, { caller, language, now: clock.now() }),
+      CertificateUntil: certificates.get(row.points.temperature ?? 0) ?? null,
+    }));
   }
 
   async function sheetOf(context: TransportContext, projectId: number, files: readonly UploadedFile[]) {
@@ -131,7 +140,13 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
       const { rows, total } = await pageTags(
         caller.tenant,
         db,
-        { projectIds: asked ?? here, text: body.Name, types: body.TagTypeList, isBound: body.IsBound },
+        {
+          projectIds: asked ?? here,
+          text: body.Name,
+          types: body.TagTypeList,
+          isBound: body.IsBound,
+          isRecorder: body.IsRecorder,
+        },
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
       );
@@ -214,7 +229,7 @@ function presentTag(
   row: TagRow,
   values: ReadonlyMap<number, PointValue>,
   { caller, language, now }: Pick<TransportContext, 'caller' | 'language'> & { now: number },
-): WireTag {
+): Omit<WireTag, 'CertificateUntil'> {
   const live = (key: TagKey): PointValue | null => values.get(row.points[key] ?? 0) ?? null;
   const times = Object.values(row.points).flatMap((id) => values.get(id)?.Time ?? []);
   const last = times.length === 0 ? null : Math.max(...times);

@@ -51,6 +51,7 @@ export interface TagFilter {
   text?: string | undefined;
   types?: readonly number[] | undefined;
   isBound?: boolean | undefined;
+  isRecorder?: boolean | undefined;
 }
 
 const orders = {
@@ -63,7 +64,7 @@ const orders = {
 export async function pageTags(
   tenant: UserTenant,
   db: DbOrTransaction,
-  { projectIds, text, types, isBound }: TagFilter,
+  { projectIds, text, types, isBound, isRecorder }: TagFilter,
   order: { by: keyof typeof orders; ascending: boolean },
   range: RowRange,
 ): Promise<{ rows: TagRow[]; total: number }> {
@@ -73,6 +74,8 @@ export async function pageTags(
   if (types) conditions.push(sql`t.tag_type = ANY(${[...types]}::int[])`);
   const bound = sql`EXISTS (SELECT 1 FROM waybill_tag b WHERE b.tag_id = t.id AND b.unbound_at IS NULL)`;
   if (isBound !== undefined) conditions.push(isBound ? bound : sql`NOT ${bound}`);
+  const recorder = sql`EXISTS (SELECT 1 FROM tag_memory_range r WHERE r.tag_id = t.id)`;
+  if (isRecorder !== undefined) conditions.push(isRecorder ? recorder : sql`NOT ${recorder}`);
   const where = sql.join(conditions, sql` AND `);
   return pageOfRows<TagRow>(db, range, {
     columns,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldValues, kineticMean } from './figures.ts';
+import { heldValues, kineticMean, worstDay } from './figures.ts';
 
 const equally = (...values: number[]) => values.map((value) => ({ value, ms: 3_600_000 }));
 
@@ -20,4 +20,39 @@ test('a value holds until the next one, at most as long as it is fresh, and not 
     { value: 5, ms: 180_000 },
     { value: 6, ms: 30_000 },
   ]);
+});
+
+test('the worst 24 hours hold all of what was warm; a range of less, or one that is hardly known, has none', () => {
+  const hour = 3_600_000;
+  const series = (hours: number, valueAt: (hour: number) => number) => ({
+    length: hours * 6,
+    measuredAt: Array.from({ length: hours * 6 }, (_, i) => (i * hour) / 6),
+    values: Array.from({ length: hours * 6 }, (_, i) => valueAt(i / 6)),
+  });
+  const warm = series(72, (at) => (at >= 30 && at < 42 ? 15 : 5));
+  const worst = worstDay(warm, null, { from: 0, to: 72 * hour, staleMs: hour })!;
+  expect(worst.kinetic).toBeCloseTo(kineticMean(equally(5, 15))!, 9);
+  expect(worst.from).toBeLessThanOrEqual(30 * hour);
+  expect(worst.from + 24 * hour).toBeGreaterThanOrEqual(42 * hour);
+  // By looking at every window that begins with a sample.
+  const drift = series(50, (at) => 6 + 3 * Math.sin(at / 5) + (at > 20 ? at / 40 : 0));
+  const all = Array.from(
+    { length: 26 * 6 + 1 },
+    (_, i) => kineticMean(drift.values.slice(i, i + 144).map((value) => ({ value, ms: 1 })))!,
+  );
+  expect(worstDay(drift, null, { from: 0, to: 50 * hour, staleMs: hour })!.kinetic).toBeCloseTo(Math.max(...all), 9);
+  expect(
+    worstDay(
+      series(23, () => 5),
+      null,
+      { from: 0, to: 23 * hour, staleMs: hour },
+    ),
+  ).toBeNull();
+  expect(
+    worstDay(
+      series(10, () => 5),
+      null,
+      { from: 0, to: 48 * hour, staleMs: hour },
+    ),
+  ).toBeNull();
 });

@@ -77,6 +77,51 @@ function* heldStretches(
   }
 }
 
+const dayMs = 86_400_000;
+/** A day of which less is known says nothing. Our choice. */
+const leastKnown = 0.5;
+
+/**
+ * The 24 hours within a range whose mean kinetic temperature is highest.
+ *
+ * @returns null when the range is shorter, or less than half of every such day is known
+ */
+export function worstDay(
+  samples: Samples,
+  before: { readonly measuredAt: number; readonly value: number; readonly quality: number } | null,
+  within: Stretch & { readonly staleMs: number },
+): { from: number; kinetic: number } | null {
+  const held = [...heldStretches(samples, before, within)];
+  const harms = held.map(({ value }) => Math.exp(-heatOverGas / (value + zeroCelsius)));
+  // A window that is worst begins with a stretch or ends with one.
+  const starts = Float64Array.from(held.flatMap(({ from, to }) => [from, to - dayMs]))
+    .filter((start) => start >= within.from && start + dayMs <= within.to)
+    .sort();
+  /** What was known and what it did, from the beginning until times that are asked for in ascending order. */
+  const follow = () => {
+    let [next, known, harm] = [0, 0, 0];
+    return (time: number): [known: number, harm: number] => {
+      for (; next < held.length && held[next]!.to <= time; next++) {
+        const ms = held[next]!.to - held[next]!.from;
+        known += ms;
+        harm += ms * harms[next]!;
+      }
+      const part = next < held.length ? Math.max(0, time - held[next]!.from) : 0;
+      return [known + part, harm + (part === 0 ? 0 : part * harms[next]!)];
+    };
+  };
+  const [first, last] = [follow(), follow()];
+  let worst: { from: number; mean: number } | null = null;
+  for (const from of starts) {
+    const [knownBefore, harmBefore] = first(from);
+    const [known, harm] = last(from + dayMs);
+    if (known - knownBefore < leastKnown * dayMs) continue;
+    const mean = (harm - harmBefore) / (known - knownBefore);
+    if (worst === null || mean > worst.mean) worst = { from, mean };
+  }
+  return worst && { from: worst.from, kinetic: heatOverGas / -Math.log(worst.mean) - zeroCelsius };
+}
+
 /** Shorter gaps and excursions get no line on a certificate, ms. Our choice: a tag reports each minute at best. */
 const shortestMs = 60_000;
 

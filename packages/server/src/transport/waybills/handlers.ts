@@ -10,7 +10,7 @@ import {
   waybillImportMaxRows,
 } from '@watchpost/contract';
 import { mayInProject, maySee, needInProject } from '../../access/index.ts';
-import { documentsOf, readDocumentFile } from '../../compliance/index.ts';
+import { certifiedUntil, documentsOf, readDocumentFile } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
@@ -27,11 +27,13 @@ import { arrivalVisit, departureFrom } from '../fences/fenceMoves.ts';
 import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
+import { lastReadOf } from '../tags/memory.store.ts';
 import { tellTransport } from '../tellTransport.ts';
-import { findStretches, heldValues, kineticMean } from './figures.ts';
+import { findStretches, heldValues, kineticMean, worstDay } from './figures.ts';
 import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
+import { isSilent } from './readiness.ts';
 import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
 import {
   type BoundTag,
@@ -54,9 +56,10 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
   /** What a tag measured while it was bound, held against the limits of the waybill. */
   async function figuresOf(
-    { language, signal }: TransportContext,
+    { caller: { tenant }, language, signal }: TransportContext,
     { low, high, shipper }: WaybillRow,
     tag: BoundTag,
+    certificates: ReadonlyMap<number, string>,
     handovers: readonly { readonly at: number; readonly to: string }[],
     until: number,
   ): Promise<WaybillTag> {
@@ -70,9 +73,12 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       BoundEpoch: from,
       UnboundEpoch: tag.unbound_at?.getTime() ?? null,
       PointId: tag.point_id,
+      IsSilent: isSilent(deps, tag, clock.now()),
+      CertificateUntil: tag.point_id === null ? null : (certificates.get(tag.point_id) ?? null),
+      MemoryReadEpoch: tag.tag_id === null ? null : ((await lastReadOf(tenant, db, tag.tag_id))?.getTime() ?? null),
     };
     const nothing = {
-      ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null },
+      ...{ KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null, WorstDay: null },
       ExcursionList: [],
     };
     if (tag.point_id === null || tag.cycle_seconds === null || to <= from) return { ...shown, ...nothing };
@@ -87,6 +93,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     if (!found || !totals) return { ...shown, ...nothing };
     const number = (value: number): number | null => (Number.isFinite(value) ? value : null);
     const staleMs = staleAfterMs(samplingIntervalMs);
+    const worst = worstDay(found, found.before, { from, to, staleMs });
     const { excursions } = findStretches(found, found.before, { from, to, staleMs }, { low, high });
     return {
       ...shown,
@@ -95,6 +102,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       Highest: number(totals.max),
       Mean: number(totals.avg),
       BeyondMs: limits === null ? null : Math.round(totals.beyondMs ?? 0),
+      WorstDay: worst && { FromEpoch: worst.from, KineticMean: worst.kinetic },
       KineticMean: kineticMean(heldValues(found, found.heldTo, staleMs)),
       ExcursionList: excursions.map((each) => ({
         FromEpoch: each.from,
@@ -132,7 +140,13 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const handovers = await handoversOf(tenant, db, id);
     const takenOver = handovers.map(({ at, to_name }) => ({ at: at.getTime(), to: to_name }));
     const tags: WaybillTag[] = [];
-    for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, takenOver, until));
+    const bound = await tagsOf(tenant, db, id);
+    const certified = await certifiedUntil(
+      tenant,
+      db,
+      bound.flatMap(({ point_id }) => point_id ?? []),
+    );
+    for (const tag of bound) tags.push(await figuresOf(context, waybill, tag, certified, takenOver, until));
     const events = await eventsOf(tenant, db, id);
     const certificates = await documentsOf(tenant, db, 'waybill', id);
     const { grants } = caller;
@@ -205,7 +219,14 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       needToEdit(caller, projectId);
       return inOneWrite(deps, context, async (write) => {
         const values = await valuesOf(tenant, write.transaction, projectId, form);
-        const [id] = await addWaybills(deps, tenant, write, projectId, [{ ...values, number: body.WaybillNumber }]);
+        const [id] = await addWaybills(
+          deps,
+          tenant,
+          write,
+          projectId,
+          [{ ...values, number: body.WaybillNumber }],
+          body.StopList,
+        );
         return { WaybillId: id! };
       });
     },

@@ -16,6 +16,7 @@ import { noteCertificateDue } from '../certificates/due.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { findTags } from '../tags/tag.store.ts';
 import { tellTransport } from '../tellTransport.ts';
+import { needReadyTags } from './readiness.ts';
 import { lockWaybill, needOpen } from './saveWaybill.wire.ts';
 import { bindTags, insertEvent, tagsOf, unbindTags, updateWaybill, type WaybillRow } from './waybill.store.ts';
 
@@ -55,6 +56,8 @@ export function moveWaybill(
         throw new Refusal(transportErrors.departureTime, { hours: boundBackHours });
       at = new Date(Math.min(asked, now.getTime()));
     }
+    if (move === 'depart' && movesFrom(waybill.status).includes('depart'))
+      await needReadyTags(deps, caller.tenant, write.transaction, waybill);
     await takeMove(caller.tenant, write, waybill, { move, reason, at, recordedAt: now });
     tellTransport(write, deps.events, caller.tenant.companyId);
   });
@@ -82,7 +85,8 @@ export async function takeMove(
   const step: WaybillMove = waybillMoves[move];
   if (!movesFrom(waybill.status).includes(move))
     throw new Refusal(transportErrors.moveNotNow, { status: waybillStatusWords[waybill.status], move: step });
-  if (step.needsReason && reason === '') throw new Refusal(transportErrors.reasonMissing);
+  if (step.reasonMin > 0 && reason === '') throw new Refusal(transportErrors.reasonMissing);
+  if ([...reason].length < step.reasonMin) throw new Refusal(transportErrors.reasonShort, { min: step.reasonMin });
   if (step.needsLoad && (waybill.device_id === null || waybill.tag_count === 0))
     throw new Refusal(transportErrors.notLoaded);
   const isEnd = step.to >= 3;

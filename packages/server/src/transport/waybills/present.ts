@@ -22,7 +22,9 @@ export function presentWaybill(
 ): WireWaybill {
   const arrived = epochOf(row.arrived_at);
   const planned = epochOf(row.planned_arrive);
-  const isAway = row.status < 2;
+  /** Once it has arrived, what was not reached is not known, and no longer late. */
+  const isLate = (planned: number | null, arrived: number | null): boolean =>
+    planned !== null && (arrived !== null ? arrived > planned : row.status < 2 && now > planned);
   const { grants } = caller;
   return {
     WaybillId: row.id,
@@ -54,7 +56,18 @@ export function presentWaybill(
     DepartEpoch: epochOf(row.departed_at),
     ArriveEpoch: arrived,
     EndEpoch: epochOf(row.ended_at),
-    IsLate: planned !== null && (arrived !== null ? arrived > planned : isAway && now > planned),
+    IsLate: isLate(planned, arrived),
+    StopList: row.stops.map((stop) => ({
+      StopId: stop.id,
+      StopName: stop.name,
+      GeofenceId: stop.geofence_id,
+      GeofenceName: stop.fence_name,
+      PlannedEpoch: stop.planned,
+      ArriveEpoch: stop.arrived ?? stop.handed_over,
+      LeaveEpoch: stop.left,
+      IsByHandover: stop.arrived === null && stop.handed_over !== null,
+      IsLate: isLate(stop.planned, stop.arrived ?? stop.handed_over),
+    })),
     TagCount: row.tag_count,
     Remark: row.remark,
     CreateEpoch: row.created_at.getTime(),

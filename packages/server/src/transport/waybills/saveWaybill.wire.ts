@@ -9,11 +9,12 @@ import { type Caller, maySee, needInProject, type UserTenant, zoneOf } from '../
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findCars } from '../cars/car.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { findFences } from '../fences/fence.store.ts';
 import { tellTransport } from '../tellTransport.ts';
+import { type PlannedStop, putStops, type StopValues } from './stop.store.ts';
 import {
   findWaybill,
   insertEvent,
@@ -27,6 +28,7 @@ import {
 } from './waybill.store.ts';
 
 export type WaybillForm = ParsedInput<AllCalls['addWaybill']>['body'];
+type Stop = StopValues & { readonly id?: number | undefined };
 type Change = ParsedInput<AllCalls['editWaybill']>['body'];
 
 /** Waybills are edited where the caller sees every device: their tags are all of the project's. */
@@ -160,13 +162,62 @@ async function inLog(tenant: UserTenant, db: DbOrTransaction, values: Partial<Wa
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== '' && value !== null));
 }
 
-/** Adds waybills that were checked against each other and against those that exist. @throws Refusal `numberTaken` */
+/** Stops as they were sent, with times of the project's zone. Refuses one of another waybill, and a geofence of another project. */
+async function stopsOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  list: WaybillForm['StopList'],
+  present: readonly PlannedStop[] = [],
+): Promise<Stop[]> {
+  const fenceIds = list.flatMap(({ GeofenceId }) => GeofenceId ?? []);
+  const fences = new Map(
+    (await findFences(tenant, db, fenceIds, 'keep'))
+      .filter(({ project_id }) => project_id === projectId)
+      .map(({ id, name }) => [id, name]),
+  );
+  const zone = await zoneOf(tenant, db, projectId);
+  const ids = list.flatMap(({ StopId }) => StopId ?? []);
+  if (ids.some((id, i) => ids.indexOf(id) !== i || !present.some((stop) => stop.id === id)))
+    throw new Refusal(transportErrors.stopGone);
+  let latest = Number.NEGATIVE_INFINITY;
+  return list.map(({ StopId: id, StopName, GeofenceId: geofence_id = null, PlannedTime }) => {
+    const fence = geofence_id === null ? undefined : fences.get(geofence_id);
+    if (geofence_id !== null && fence === undefined) throw new Refusal(transportErrors.stopOfOtherProject);
+    const name = StopName === '' ? fence! : StopName;
+    const planned = PlannedTime == null ? null : epochOfLocal(PlannedTime, zone);
+    if (planned !== null && planned < latest) throw new Refusal(transportErrors.stopsOutOfOrder, { name });
+    latest = planned ?? latest;
+    return { id, name, geofence_id, planned_at: planned === null ? null : new Date(planned) };
+  });
+}
+
+/** What the log tells of stops: `Depot 2026-12-01 08:00; Pier`. */
+const stopsInLog = (
+  stops: readonly { readonly name: string; readonly planned_at: Date | null }[],
+  zone: string,
+): object => {
+  const plannedStops = stops
+    .map(({ name, planned_at: at }) =>
+      at === null ? name : `${name} ${localOfEpoch(at.getTime(), zone).slice(0, 16)}`,
+    )
+    .join('; ');
+  return plannedStops === '' ? {} : { plannedStops };
+};
+
+/**
+ * Adds waybills that were checked against each other and against those that exist.
+ *
+ * @param stops of each of them
+ * @throws Refusal `numberTaken`, or what is wrong with a stop
+ */
 export async function addWaybills(
   deps: Pick<TransportDeps, 'clock' | 'events'>,
   tenant: UserTenant,
   write: OneWrite,
   projectId: number,
   waybills: readonly (Partial<WaybillValues> & { number: string })[],
+  stops: WaybillForm['StopList'] = [],
 ): Promise<number[]> {
   const { transaction, log } = write;
   const at = new Date(deps.clock.now());
@@ -180,13 +231,16 @@ export async function addWaybills(
   if (taken !== undefined) throw new Refusal(transportErrors.numberTaken, { name: taken });
   const whole = waybills.map((values): WaybillValues => ({ ...emptyWaybill, ...values }));
   const ids = await insertWaybills(tenant, transaction, projectId, whole, at);
+  const planned = await stopsOf(tenant, transaction, projectId, stops);
+  const zone = await zoneOf(tenant, transaction, projectId);
   for (const [place, values] of whole.entries()) {
+    await putStops(tenant, transaction, ids[place]!, planned);
     await insertEvent(tenant, transaction, ids[place]!, at, { zh: '新增运单', en: 'Added' });
     log({
       companyId: tenant.companyId,
       projectId,
       subject: { kind: 'waybill', id: ids[place]!, name: values.number },
-      after: await inLog(tenant, transaction, values),
+      after: { ...(await inLog(tenant, transaction, values)), ...stopsInLog(planned, zone) },
     });
   }
   tellTransport(write, deps.events, tenant.companyId);
@@ -203,7 +257,17 @@ export function changeWaybill(deps: TransportDeps, context: TransportContext, ch
     needOpen(before);
     const wanted = await valuesOf(tenant, transaction, before.project_id, form as Partial<WaybillForm>, before);
     const changed = differing<WaybillValues>(before, wanted);
-    if (Object.keys(changed).length === 0) return unchanged();
+    const zone = await zoneOf(tenant, transaction, before.project_id);
+    const had = before.stops.map(({ planned, ...stop }) => ({
+      ...stop,
+      planned_at: planned === null ? null : new Date(planned),
+    }));
+    const stops = form.StopList && (await stopsOf(tenant, transaction, before.project_id, form.StopList, before.stops));
+    const same = (list: readonly Stop[]) =>
+      JSON.stringify(list.map(({ id, name, geofence_id, planned_at }) => [id, name, geofence_id, planned_at]));
+    const isRerouted = stops !== undefined && same(stops) !== same(had);
+    if (Object.keys(changed).length === 0 && !isRerouted) return unchanged();
+    if (isRerouted) await putStops(tenant, transaction, before.id, stops);
     if (changed.number !== undefined) {
       await lockWaybills(tenant, transaction, before.project_id);
       const [taken] = await takenWaybillNumbers(tenant, transaction, before.project_id, [changed.number]);
@@ -216,8 +280,8 @@ export function changeWaybill(deps: TransportDeps, context: TransportContext, ch
       companyId: tenant.companyId,
       projectId: before.project_id,
       subject: { kind: 'waybill', id: before.id, name: changed.number ?? before.number },
-      before: await inLog(tenant, transaction, were),
-      after: await inLog(tenant, transaction, changed),
+      before: { ...(await inLog(tenant, transaction, were)), ...(isRerouted ? stopsInLog(had, zone) : {}) },
+      after: { ...(await inLog(tenant, transaction, changed)), ...(isRerouted ? stopsInLog(stops, zone) : {}) },
     });
     tellTransport(write, deps.events, tenant.companyId);
   });

@@ -10,6 +10,7 @@ import {
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
+import { type PlannedStop, stopsOfW } from './stop.store.ts';
 
 /** What people say of a waybill. */
 export interface WaybillValues {
@@ -56,6 +57,7 @@ export interface WaybillRow extends WaybillValues {
   created_at: Date;
   created_name: string | null;
   tag_count: number;
+  stops: PlannedStop[];
 }
 
 /** Visible with its vehicle; without one, to people who see the whole project. */
@@ -67,7 +69,7 @@ const columns = sql`
   w.origin_fence_id, w.moves_by_fence, w.departed_by_fence, w.arrived_by_fence, w.goods_lag_minutes, fence.name AS fence_name,
   start.name AS origin_fence_name, w.goods,
   w.quantity, w.remark, w.temp_range_id, r.name AS range_name, r.name_en AS range_name_en, r.low, r.high, w.planned_depart, w.planned_arrive,
-  w.departed_at, w.arrived_at, w.ended_at, w.created_at, person.name AS created_name,
+  w.departed_at, w.arrived_at, w.ended_at, w.created_at, person.name AS created_name, ${stopsOfW} AS stops,
   (SELECT count(*)::int FROM waybill_tag b WHERE b.waybill_id = w.id
     AND (b.unbound_at IS NULL OR b.unbound_at = w.ended_at)) AS tag_count`;
 const tables = sql`
@@ -183,6 +185,18 @@ export async function waybillsByFence(_system: SystemTenant, db: DbOrTransaction
     SELECT ${columns} FROM ${tables} JOIN project ON project.id = w.project_id AND project.deleted_at IS NULL
     WHERE w.moves_by_fence AND w.status < 3 AND w.device_id IS NOT NULL
       AND (w.origin_fence_id IS NOT NULL OR w.destination_fence_id IS NOT NULL) ORDER BY w.id`.execute(db);
+  return rows;
+}
+
+/** Waybills that go to stops with geofences: those on their way, and those whose positions may still come, for a day after their end. */
+export async function waybillsWithStops(_system: SystemTenant, db: DbOrTransaction, now: Date): Promise<WaybillRow[]> {
+  const { rows } = await sql<WaybillRow>`
+    SELECT ${columns} FROM ${tables} JOIN project ON project.id = w.project_id AND project.deleted_at IS NULL
+    WHERE w.departed_at IS NOT NULL AND w.device_id IS NOT NULL AND w.status <> 5
+      AND (w.ended_at IS NULL OR w.ended_at > ${now}::timestamptz - interval '1 day')
+      AND EXISTS (SELECT FROM waybill_stop s WHERE s.waybill_id = w.id AND s.geofence_id IS NOT NULL) ORDER BY w.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -35,6 +35,7 @@ const WaybillOfSheet = NewWaybill.omit({
   MovesByFence: true,
   DestinationFenceId: true,
   GoodsLagMinutes: true,
+  StopList: true,
 }).extend({
   CarName: name,
   TempRangeName: name,
@@ -100,7 +101,14 @@ export async function rowsOfWaybills(
     if (rangeId === 0) problems.push({ column: 'TempRangeName', message: unknown });
     if (value === null || problems.length > 0) continue;
     const { CarName: _car, TempRangeName: _range, ...form } = value;
-    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId, MovesByFence: false });
+    right.push({
+      ...form,
+      ProjectId: projectId,
+      CarId: carId,
+      TempRangeId: rangeId,
+      MovesByFence: false,
+      StopList: [],
+    });
   }
   return { rows, right };
 }

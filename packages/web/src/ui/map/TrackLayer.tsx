@@ -8,7 +8,7 @@ import './TrackMap.css';
 
 /** A stretch of a way that looks the same from end to end. */
 export interface TrackPiece {
-  readonly kind: 'within' | 'beyond' | 'unknown' | 'gap';
+  readonly kind: 'within' | 'near' | 'beyond' | 'unknown' | 'gap';
   readonly path: readonly Position[];
 }
 
@@ -35,6 +35,7 @@ const toLeaflet = ({ latitude, longitude }: Position): [number, number] => [lati
 /** Width and dash say what the colour says, too. */
 const looks: Readonly<Record<TrackPiece['kind'], L.PolylineOptions>> = {
   within: { weight: 4 },
+  near: { weight: 5, dashArray: '14 5' },
   beyond: { weight: 7 },
   unknown: { weight: 3, dashArray: '8 6' },
   gap: { weight: 2, dashArray: '2 7' },

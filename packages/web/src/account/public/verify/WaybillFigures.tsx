@@ -65,6 +65,12 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
             <dd>{degrees(tag.mean)}</dd>
             <dt>{t.kinetic}</dt>
             <dd>{degrees(tag.kinetic)}</dd>
+            {tag.worstDay ? (
+              <>
+                <dt>{t.worstDay}</dt>
+                <dd>{degrees(tag.worstDay.kinetic)}</dd>
+              </>
+            ) : null}
             <dt>{t.beyond}</dt>
             <dd className={tag.beyondMs ? 'verify-beyond' : undefined}>
               {tag.beyondMs === null ? dash : lasting(tag.beyondMs)}

@@ -64,6 +64,7 @@ export const verifyText = defineText({
   highest: { zh: '最高', en: 'Highest' },
   lowest: { zh: '最低', en: 'Lowest' },
   mean: { zh: '平均', en: 'Mean' },
+  worstDay: { zh: '最差 24 小时', en: 'Worst 24 h' },
   kinetic: { zh: '平均动力学温度', en: 'Mean kinetic' },
   beyond: { zh: '超温时长', en: 'Beyond limits' },
   coverage: { zh: '有数据', en: 'Known' },
