@@ -110,5 +110,5 @@ export const remoteBootErrors = {
     en: 'Issued today already. Revoke that password to issue another.',
   },
   tooManyToday: { code: 409, zh: '该机组今日发放次数已用完', en: 'This unit has used up its passwords of today.' },
-  notIssued: { code: 409, zh: '该密码已撤销', en: 'This password is revoked already.' },
+  notIssued: { code: 409, zh: '该密码已撤销或已使用', en: 'This password is revoked or used already.' },
 } as const satisfies ErrorCatalogue;

@@ -287,7 +287,7 @@ test('locking a unit again revokes yesterday’s password, too, which a controll
   expect(Object.fromEntries(data.Data.map((row) => [row.Day, row.State]))).toEqual({
     [Day]: 'revoked',
     [before(1)]: 'revoked',
-    [before(2)]: 'issued',
+    [before(2)]: 'expired',
   });
 });
 

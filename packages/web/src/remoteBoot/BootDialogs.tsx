@@ -1,4 +1,12 @@
-import { type BootUnitRow, type BootWatchCheck, bootEventKinds, bootWatchChecks, calls } from '@watchpost/contract';
+import {
+  type BootPasswordRow,
+  type BootUnitRow,
+  type BootWatchCheck,
+  bootEventKinds,
+  bootWatchChecks,
+  bootWays,
+  calls,
+} from '@watchpost/contract';
 import { Input, Modal, Radio } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,6 +16,7 @@ import { ReportFault } from '../repair/index.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { PasswordTag } from './PasswordTag.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
 
@@ -60,6 +69,30 @@ export function ReportBootDialog({ unit, onClose }: Of) {
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>
     </FormDialog>
+  );
+}
+
+/** The password that a unit was issued last, without its code. */
+function LastPassword({ of: { State, Day, Attempt, UseEpoch, UseWay } }: { of: BootPasswordRow }) {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return (
+    <section aria-label={t.lastPassword}>
+      <h3 className="boot-section">{t.lastPassword}</h3>
+      <p>
+        <PasswordTag state={State} />{' '}
+        <span className="tabular">
+          {[
+            Day,
+            t.attemptOf(Attempt + 1),
+            ...(UseEpoch !== null && UseWay !== null
+              ? [`${dates.dateTime(UseEpoch)} ${inWords(bootWays[UseWay])}`]
+              : []),
+          ].join(' · ')}
+        </span>
+      </p>
+    </section>
   );
 }
 
@@ -117,6 +150,7 @@ export function CourseDialog({ unit, onClose }: Of) {
               ) : null}
             </section>
           )}
+          {course.data.Password === null ? null : <LastPassword of={course.data.Password} />}
           {course.data.PhotoList.length === 0 ? null : (
             <section aria-label={t.photos}>
               <h3 className="boot-section">{t.photos}</h3>

@@ -236,7 +236,9 @@ export const bootText = defineText({
   issued: { zh: '发放', en: 'Issued' },
   revokedBy: { zh: '撤销', en: 'Revoked' },
   revoke: { zh: '撤销', en: 'Revoke' },
-  dayOver: { zh: '已过期', en: 'Expired' },
+  used: { zh: '使用', en: 'Used' },
+  lastPassword: { zh: '最近一次开机密码', en: 'Latest boot password' },
+  attemptOf: { zh: (n: number) => `第 ${n} 次`, en: (n: number) => `attempt ${n}` },
   revokeTitle: {
     zh: (name: string) => `撤销“${name}”的开机密码`,
     en: (name: string) => `Revoke the password of “${name}”`,

@@ -467,6 +467,8 @@ export interface BootPasswordTable {
   unit_number: string;
   unit_name: Generated<string>;
   project_id: number | null;
+  used_at: Date | null;
+  used_way: string | null;
 }
 
 export interface BootPhotoTable {
