@@ -166,6 +166,8 @@ export const minPressureHours = 24;
 const hold = ['PressureFrom', 'PressureTo', 'PressureFromTemp', 'PressureToTemp', 'PressureHours'] as const;
 const vacuum = ['VacuumEnd', 'VacuumRise'] as const;
 export const installPhotosMax = 12;
+/** Pages of the letter of a maker. */
+export const lettersMax = 4;
 /** Nameplate, both ends of the piping, riser, gauge and vacuum: fewer do not show an installation. Our choice. */
 export const installPhotosMin = 6;
 export const InstallFigures = z
@@ -301,6 +303,9 @@ export const BootWatchCheck = z.object({
 export type BootWatchCheck = z.infer<typeof BootWatchCheck>;
 
 export const BootCourse = z.object({
+  LetterList: z
+    .array(z.string())
+    .describe('addresses of pictures of the letter in which the maker accepts a deviation'),
   Password: BootPasswordRow.nullable().describe('the one that was issued last; null: none was'),
   PhotoList: z.array(z.object({ Url: z.string(), Path: z.string().describe('to send back with a new installation') })),
   WatchList: z.array(BootWatchCheck).describe('of the first hour, so far or in the end; empty: it has not started'),

@@ -72,6 +72,22 @@ export function ReportBootDialog({ unit, onClose }: Of) {
   );
 }
 
+function Pictures({ title, urls, words }: { title: string; urls: readonly string[]; words: (n: number) => string }) {
+  if (urls.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="boot-section">{title}</h3>
+      <div className="form-photos">
+        {urls.map((url, place) => (
+          <a key={url} className="form-photo" href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={words(place + 1)} />
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** The password that a unit was issued last, without its code. */
 function LastPassword({ of: { State, Day, Attempt, UseEpoch, UseWay } }: { of: BootPasswordRow }) {
   const t = useText(bootText);
@@ -151,18 +167,8 @@ export function CourseDialog({ unit, onClose }: Of) {
             </section>
           )}
           {course.data.Password === null ? null : <LastPassword of={course.data.Password} />}
-          {course.data.PhotoList.length === 0 ? null : (
-            <section aria-label={t.photos}>
-              <h3 className="boot-section">{t.photos}</h3>
-              <div className="form-photos">
-                {course.data.PhotoList.map(({ Url, Path }, place) => (
-                  <a key={Path} className="form-photo" href={Url} target="_blank" rel="noreferrer">
-                    <img src={Url} alt={t.photo(place + 1)} />
-                  </a>
-                ))}
-              </div>
-            </section>
-          )}
+          <Pictures title={t.photos} urls={course.data.PhotoList.map(({ Url }) => Url)} words={t.photo} />
+          <Pictures title={t.letter} urls={course.data.LetterList} words={t.letterPage} />
           <section aria-label={t.course}>
             <h3 className="boot-section">{t.course}</h3>
             {course.data.EventList.length === 0 ? <p>{t.noCourse}</p> : null}

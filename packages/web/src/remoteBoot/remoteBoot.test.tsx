@@ -207,6 +207,7 @@ it('shows the first hour check by check, and what became of the unit', async () 
       getBootUnitPage: () => ({ Data: [started], TotalCount: 1 }),
       getBootCourse: () => ({
         Password: { ...password, State: 'used', UseEpoch: 0, UseWay: 'reported', MayRevoke: false },
+        LetterList: [],
         PhotoList: [],
         WatchList: [{ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' }],
         WatchUntil: 3_600_000,
@@ -218,7 +219,7 @@ it('shows the first hour check by check, and what became of the unit', async () 
   await click(byRole(document.body, 'button', 'History: Rack 3'));
   await until(() => said().includes('Seen running · System'));
   expect(said()).toContain('Starts 7 (≤ 6)');
-  expect(said()).toMatch(/Latest boot password Used 2999-11-24 · attempt 1 · .* Reported/);
+  expect(said()).toMatch(/Latest boot passwordUsed 2999-11-24 · attempt 1 · .* Reported/);
   // What failed is a repair for somebody.
   byRole(document.body, 'button', 'Report a repair: Rack 3');
 });
@@ -233,7 +234,7 @@ it('does not open the figures of an installation before its photos are known, so
       getBootCourse: () =>
         isDown
           ? new Refusal(500, 'Please try again later.')
-          : { Password: null, PhotoList: [photo], WatchList: [], WatchUntil: null, EventList: [] },
+          : { Password: null, LetterList: [], PhotoList: [photo], WatchList: [], WatchUntil: null, EventList: [] },
       submitInstall: () => ({ InstallStatus: 'conforms' as const }),
     },
   });

@@ -157,6 +157,13 @@ export const bootText = defineText({
     zh: '原因与姓名留在机组记录中。',
     en: 'Reason and name stay in the history of the unit.',
   },
+  letter: { zh: '厂家同意函', en: 'Letter of the maker' },
+  letterHint: {
+    zh: '冷冻油与标准不符时必须附厂家同意函照片。',
+    en: 'Where the oil differs, add pictures of the letter in which the maker accepts it.',
+  },
+  letterPage: { zh: (n: number) => `厂家同意函第 ${n} 页`, en: (n: number) => `Page ${n} of the maker’s letter` },
+  hard: { zh: '须厂家同意', en: 'The maker has to accept it' },
   waiver: { zh: '放行原因（不少于 10 个字）', en: 'Reason, at least 10 characters' },
   reject: { zh: '驳回', en: 'Reject' },
   rejectTitle: {

@@ -475,6 +475,7 @@ export interface BootPhotoTable {
   unit_id: number;
   file_id: string;
   at: Date;
+  is_letter: Generated<boolean>;
 }
 
 export interface BootPipeStandardTable {

@@ -135,7 +135,10 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
           : [];
       return {
         Password: passwords.rows.map((row) => presentPassword(row, clock.now()))[0] ?? null,
-        PhotoList: photos.map((id) => ({ Url: fileUrls.fileUrl(id), Path: id })),
+        PhotoList: photos
+          .filter(({ is_letter }) => !is_letter)
+          .map(({ file_id }) => ({ Url: fileUrls.fileUrl(file_id), Path: file_id })),
+        LetterList: photos.filter(({ is_letter }) => is_letter).map(({ file_id }) => fileUrls.fileUrl(file_id)),
         // The verdicts are of the unit, their figures of its points.
         WatchList: mayRead ? checks : checks.map((check) => ({ ...check, Found: '' })),
         WatchUntil: from === null ? null : from + firstHourMs,
