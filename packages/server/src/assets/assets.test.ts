@@ -568,7 +568,7 @@ describe('the life of an asset that is a device', () => {
       query: {},
       body: {
         ProjectId: projectId,
-        ModelTreeIdList: [device_id],
+        Mtid: device_id,
         Cstime: AlarmSpan.From,
         Cetime: AlarmSpan.To,
       } as never,
