@@ -15,7 +15,13 @@ import {
   whyHandlers,
 } from './alarms/index.ts';
 import { analysedDeviceExporter, analysedProjectExporter, analysisHandlers } from './analysis/index.ts';
-import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
+import {
+  assetContractExporter,
+  assetExporter,
+  assetHandlers,
+  moveToCompany as moveAssets,
+  stocktakeExporter,
+} from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter, openWork as openCommissioning } from './commissioning/index.ts';
 import { complianceHandlers, moveToCompany as moveCertificates } from './compliance/index.ts';
@@ -265,6 +271,7 @@ export function allExporters({
     repairExporter(ground),
     smsPushExporter(ground),
     warningExporter(ground),
+    stocktakeExporter({ ...ground, ...stores }),
     weatherExporter(ground),
     writeExporter(ground),
   ];

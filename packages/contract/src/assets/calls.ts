@@ -140,14 +140,18 @@ export const AssetLife = z.object({
     .number()
     .int()
     .nullable()
-    .describe('alarms of its device in the last 365 days; null: no device, or not for the caller'),
+    .describe('alarms of its device within `AlarmSpan` that are over; null: no device, or not for the caller'),
+  AlarmSpan: z
+    .object({ From: z.string(), To: z.string() })
+    .describe('the last 30 days, wall clock of its project: a list of alarms spans no more than 31'),
+  CountedFrom: day.describe('first of the 365 days in which repairs are counted'),
   OpenAlarmCount: z.number().int().nullable(),
   RepairCount: z
     .number()
     .int()
     .nullable()
     .describe(
-      'repair orders of its device in the last 365 days, neither drafts nor revoked; null: no device, or not for the caller',
+      'repair orders of its device since `CountedFrom`, neither drafts nor revoked; null: no device, or not for the caller',
     ),
   OpenRepairCount: z.number().int().nullable(),
   HeardEpoch: epochMs
@@ -173,7 +177,7 @@ export const AssetLife = z.object({
           ScorePart: z.enum(replacePartNames),
           Weight: z.number(),
           Score: z.number().nullable().describe('0 to 100; null: not known'),
-          Found: z.number().nullable().describe('yuan, orders or months'),
+          Found: z.number().nullable().describe('yuan, orders, months or kWh a day'),
           Against: z.number().nullable(),
         }),
       ),

@@ -93,6 +93,7 @@ export const replaceParts = {
   cost: { zh: '近一年维修费用 / 更换费用', en: 'Repair cost of a year / replacement cost' },
   failures: { zh: '近一年故障 / 同类中位数', en: 'Failures of a year / median of its class' },
   age: { zh: '已用月数 / 使用年限', en: 'Months in use / months of life' },
+  energy: { zh: '近 30 天日均用电 / 同类中位数', en: 'Energy a day (30 days) / median of its peers' },
 } as const satisfies Record<string, Bilingual>;
 export type ReplacePart = keyof typeof replaceParts;
 export const replacePartNames = Object.keys(replaceParts) as [ReplacePart, ...ReplacePart[]];

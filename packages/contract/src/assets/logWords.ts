@@ -1,5 +1,12 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { assetContractKinds, assetSources, assetUsages, assetVerifications, stocktakeStates } from './kinds.ts';
+import {
+  assetContractKinds,
+  assetSources,
+  assetUsages,
+  assetVerifications,
+  stocktakeOutcomes,
+  stocktakeStates,
+} from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -34,6 +41,8 @@ export const assetLogWords = defineLogWords({
     isMonitored: { zh: '是否监控', en: 'Monitored' },
     linkedDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     serviceLife: { zh: '使用年限（月）', en: 'Service life (months)' },
+    StocktakeId: { zh: '盘点编号', en: 'Number of the stocktake' },
+    Outcome: { zh: '盘点结果', en: 'Result', values: stocktakeOutcomes },
     scannedLabels: { zh: '扫描标签', en: 'Scanned labels' },
     stocktakeAlone: { zh: '由参与盘点的人员结束', en: 'Closed by a person who took part' },
     stocktakeExpected: { zh: '应盘资产', en: 'Expected assets' },

@@ -47,6 +47,7 @@ export const exportKinds = {
   repairOrders: { type: 230, call: 'getNewRepairActivePage', file: 'exportNewRepairActivePage', zh: '维修工单', en: 'Repair orders' },
   smsPushes: { type: 164, call: 'getSmsPushLogPage', file: 'exportSmsPushInfoList', zh: '短信推送记录', en: 'SMS about alarms' },
   pushDays: { type: 165, call: 'getAlarmPushStatus', file: 'exportAlarmPushStatistical', zh: '报警推送情况', en: 'Messages by day' },
+  stocktakeItems: { type: 242, call: 'getStocktakeItemPage', zh: '盘点明细', en: 'Stocktake' },
   weather: { type: 151, call: 'getWeatherPage', file: 'exportWeatherPage', zh: '历史天气', en: 'Weather' },
   writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },
 } as const satisfies Record<string, ExportKind>;

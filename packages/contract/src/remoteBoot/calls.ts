@@ -12,6 +12,7 @@ import {
   CaliberStandardRow,
   InstallFigures,
   InstallVerdict,
+  lettersMax,
   NewBootUnit,
   NewCaliberStandard,
   NewPipeStandard,
@@ -185,6 +186,13 @@ export const remoteBootCalls = defineCalls({
     body: z.object({
       UnitId: id,
       Waiver: freeText(500).default('').describe('why its deviations are accepted; at least 10 characters'),
+      LetterList: z
+        .array(z.string().trim().min(1).max(500))
+        .max(lettersMax)
+        .default([])
+        .describe(
+          "uploaded pictures of the maker's letter, as their upload answered them; needed where the oil differs, which no reason of one's own waives",
+        ),
     }),
     data: z.null(),
   },

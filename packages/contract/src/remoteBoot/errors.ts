@@ -23,8 +23,8 @@ export const remoteBootErrors = {
   rangeOrder: { code: 400, zh: '范围的起点须小于终点', en: 'A range must begin below its end.' },
   standardInUse: {
     code: 409,
-    zh: '型号“{model}”已有安装按此标准核对，不能删除，请修改标准',
-    en: 'Installations of the model “{model}” are checked against this standard. Change it instead of deleting it.',
+    zh: '标准正在使用：{units}。不能删除或改为其他型号，请修改数值；已有结论不变',
+    en: 'Used by {units}. It is neither deleted nor given another model: change its figures. Verdicts that were given stay.',
   },
   noStandard: {
     code: 409,
@@ -35,6 +35,12 @@ export const remoteBootErrors = {
     code: 409,
     zh: '安装检查未通过，不能放行：{list}',
     en: 'The installation does not conform, so the unit is not released: {list}',
+  },
+  letterMissing: {
+    code: 400,
+    field: 'LetterList',
+    zh: '存在不可放行的偏差：{list}。须附厂家同意函',
+    en: 'These deviations block the release: {list}. Add the letter in which the maker accepts them.',
   },
   notInstalled: { code: 409, zh: '请先登记安装数据', en: 'Enter the figures of the installation first.' },
   notReleased: {
@@ -110,5 +116,5 @@ export const remoteBootErrors = {
     en: 'Issued today already. Revoke that password to issue another.',
   },
   tooManyToday: { code: 409, zh: '该机组今日发放次数已用完', en: 'This unit has used up its passwords of today.' },
-  notIssued: { code: 409, zh: '该密码已撤销', en: 'This password is revoked already.' },
+  notIssued: { code: 409, zh: '该密码已撤销或已使用', en: 'This password is revoked or used already.' },
 } as const satisfies ErrorCatalogue;

@@ -5,6 +5,7 @@ import { decimal, orNone } from '../points/fields.ts';
 import { day, epochMs, freeText, id, integer, nameOf } from '../scalars.ts';
 import {
   bootEventKindNames,
+  bootPasswordStateNames,
   bootUnitStateNames,
   bootWatchCheckNames,
   bootWatchStateNames,
@@ -165,6 +166,8 @@ export const minPressureHours = 24;
 const hold = ['PressureFrom', 'PressureTo', 'PressureFromTemp', 'PressureToTemp', 'PressureHours'] as const;
 const vacuum = ['VacuumEnd', 'VacuumRise'] as const;
 export const installPhotosMax = 12;
+/** Pages of the letter of a maker. */
+export const lettersMax = 4;
 /** Nameplate, both ends of the piping, riser, gauge and vacuum: fewer do not show an installation. Our choice. */
 export const installPhotosMin = 6;
 export const InstallFigures = z
@@ -279,12 +282,15 @@ export const BootPasswordRow = z.object({
   UnitNumber: z.string(),
   Day: day,
   Attempt: z.number().int().describe('from 0'),
-  State: z.enum(['issued', 'revoked']),
+  State: z.enum(bootPasswordStateNames).describe('expired: its day is over where the unit stands'),
   IssueName: z.string().nullable(),
   IssueEpoch: epochMs,
   RevokeName: z.string().nullable(),
   RevokeEpoch: epochMs.nullable(),
   Reason: z.string(),
+  UseEpoch: epochMs.nullable().describe('when the unit started; null: it was not used'),
+  UseWay: z.enum(bootWayNames).nullable().describe('how that became known'),
+  MayRevoke: z.boolean().describe('whether a controller may still take it: also yesterday’s'),
 });
 export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
 
@@ -297,6 +303,10 @@ export const BootWatchCheck = z.object({
 export type BootWatchCheck = z.infer<typeof BootWatchCheck>;
 
 export const BootCourse = z.object({
+  LetterList: z
+    .array(z.string())
+    .describe('addresses of pictures of the letter in which the maker accepts a deviation'),
+  Password: BootPasswordRow.nullable().describe('the one that was issued last; null: none was'),
   PhotoList: z.array(z.object({ Url: z.string(), Path: z.string().describe('to send back with a new installation') })),
   WatchList: z.array(BootWatchCheck).describe('of the first hour, so far or in the end; empty: it has not started'),
   WatchUntil: epochMs.nullable(),

@@ -93,6 +93,9 @@ export const installChecks = {
 export type InstallCheck = keyof typeof installChecks;
 export const installCheckNames = Object.keys(installChecks) as [InstallCheck, ...InstallCheck[]];
 
+/** Deviations that no reason of ours waives: the maker accepts them in a letter. Our choice. */
+export const hardChecks: ReadonlySet<InstallCheck> = new Set(['oil']);
+
 export const verdictWords = {
   ok: { zh: '合规', en: 'OK' },
   deviation: { zh: '偏差', en: 'Deviation' },
@@ -114,12 +117,15 @@ export const verdictReasons = {
 export type VerdictReason = keyof typeof verdictReasons;
 export const verdictReasonNames = Object.keys(verdictReasons) as [VerdictReason, ...VerdictReason[]];
 
-/** What becomes of a boot password. Stored. */
+/** What becomes of a boot password. */
 export const bootPasswordStates = {
   issued: { zh: '已发放', en: 'Issued' },
+  used: { zh: '已使用', en: 'Used' },
+  expired: { zh: '已过期', en: 'Expired' },
   revoked: { zh: '已撤销', en: 'Revoked' },
 } as const satisfies Record<string, Bilingual>;
 export type BootPasswordState = keyof typeof bootPasswordStates;
+export const bootPasswordStateNames = Object.keys(bootPasswordStates) as [BootPasswordState, ...BootPasswordState[]];
 
 /** A unit may be issued so many passwords a day; the controller takes no further attempt. */
 export const maxPasswordsADay = 4;

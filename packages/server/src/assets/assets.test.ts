@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assetErrors, fileErrors } from '@watchpost/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
@@ -460,7 +461,9 @@ describe('the life of an asset that is a device', () => {
     // Four orders that count, and a median of one in its class.
     expect(failures).toMatchObject({ ScorePart: 'failures', Score: 100, Found: 4, Against: 1 });
     expect(age).toMatchObject({ ScorePart: 'age', Against: 144 });
-    const known = Replace!.PartList.map(({ Score, Weight }) => ({ Score: Score!, Weight }));
+    const known = Replace!.PartList.flatMap(({ Score, Weight }) => (Score === null ? [] : [{ Score, Weight }]));
+    // Nothing measures its energy.
+    expect(Replace!.PartList[3]).toEqual({ ScorePart: 'energy', Weight: 20, Score: null, Found: null, Against: null });
     // What one like it costs a year, with interest.
     expect(Replace!.NewYearlyCost).toBe(3_256.77);
     expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
@@ -481,7 +484,97 @@ describe('the life of an asset that is a device', () => {
       ['cost', true],
       ['failures', true],
       ['age', false],
+      ['energy', true],
     ]);
+  });
+
+  test('holds its energy a day against measured devices of its class, of its model where five are; for those who see energy', async () => {
+    const { db } = app.database;
+    const { device_id } = await db
+      .selectFrom('asset')
+      .select('device_id')
+      .where('id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    const peers = await db.selectFrom('device').select('id').where('name', 'like', 'Peer %').orderBy('id').execute();
+    const today = Date.now();
+    const meter = async (deviceId: number, kWh: number, days = 25) => {
+      const { id } = await db
+        .insertInto('energy_meter')
+        .values({
+          ...{ project_id: projectId, device_id: deviceId, name: randomUUID(), max_watts: 50_000 },
+          created_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('energy_day')
+        .values(
+          Array.from({ length: days }, (_, past) => ({
+            ...{ meter_id: id, day: new Date(today - (past + 2) * 86_400_000).toISOString().slice(0, 10) },
+            ...{ wh: sql<string[]>`ARRAY[0, ${kWh * 1000}, 0, 0, 0, 0]::bigint[]` as never },
+            ...{ cost_micro: sql<string[]>`ARRAY[0, 0, 0, 0, 0]::bigint[]` as never },
+            // Of one day too little is known: it does not count.
+            ...{ expected: 96, measured: past === 0 ? 20 : 96, estimated: 0, suspect_wh: 0, is_provisional: false },
+          })),
+        )
+        .execute();
+    };
+    await meter(device_id!, 118);
+    for (const { id } of peers.slice(0, 4)) await meter(id, 100);
+    // Measured for too few days to say anything.
+    await meter(peers[4]!.id, 100, 10);
+    const reader = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'energyView'] });
+    const energy = async (userId: number) => (await life(userId)).Replace!.PartList[3]!;
+    expect(await energy(reader)).toMatchObject({ ScorePart: 'energy', Score: 37.1, Found: 118, Against: 100 });
+    expect(await energy(owner)).toMatchObject({ Score: null, Found: null });
+    // Five others of its model use as much as it does.
+    for (const each of [0, 1, 2, 3, 4]) {
+      const { device_class_id } = await db
+        .selectFrom('device')
+        .select('device_class_id')
+        .where('id', '=', device_id)
+        .executeTakeFirstOrThrow();
+      const id = await aDevice(db, projectId, { name: `Twin ${each}` });
+      await db.updateTable('device').set({ device_class_id, model: 'X1' }).where('id', '=', id).execute();
+      await meter(id, 118);
+    }
+    await db.updateTable('device').set({ model: 'X1' }).where('id', '=', device_id).execute();
+    expect(await energy(reader)).toMatchObject({ Score: 0, Found: 118, Against: 118 });
+  });
+
+  test('counts alarms that its list of past alarms shows for the same time', async () => {
+    const { db } = app.database;
+    const { device_id } = await db
+      .selectFrom('asset')
+      .select('device_id')
+      .where('id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    const alarm = { companyId, projectId, deviceId: device_id! };
+    const [recent, old] = [await aPastAlarm(db, alarm), await aPastAlarm(db, alarm)];
+    const at = async (id: number, daysAgo: number) =>
+      db
+        .updateTable('alarm')
+        .set({
+          raised_at: new Date(Date.now() - daysAgo * 86_400_000),
+          returned_at: new Date(Date.now() - daysAgo * 86_400_000 + 60_000),
+        })
+        .where('id', '=', id)
+        .execute();
+    await at(recent, 29);
+    await at(old, 31);
+    const watcher = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'alarmManage'] });
+    const { AlarmCount, AlarmSpan } = await life(watcher);
+    const { data } = await ask(watcher, 'getAlarmClear', {
+      query: {},
+      body: {
+        ProjectId: projectId,
+        Mtid: device_id,
+        Cstime: AlarmSpan.From,
+        Cetime: AlarmSpan.To,
+      } as never,
+    });
+    expect([AlarmCount, (data as { TotalCount: number }).TotalCount]).toEqual([1, 1]);
+    await db.deleteFrom('alarm').where('id', 'in', [recent, old]).execute();
   });
 
   test('tells alarms and run time to the people alone who watch the project', async () => {

@@ -14,6 +14,7 @@ export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { warrantyOfDevice } from './life/life.store.ts';
 export { markDue, remindOfAssets } from './reminders/remindOfAssets.ts';
+export { stocktakeExporter } from './stocktakes/stocktakeItems.wire.ts';
 
 export const assetHandlers = (
   deps: AssetDeps,

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { picture } from '../testing/equippedCompany.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -365,4 +367,25 @@ test('a stocktake of nothing is not opened, one that is cancelled changes nothin
   expect((await ask(keeper, 'getStocktakePage', { body: { State: 'cancelled' } })).data.Data).toEqual([
     expect.objectContaining({ StocktakeId: id, EndNote: 'By mistake' }),
   ]);
+});
+
+test('a stocktake is a file: each item with its result, who scanned it, and what closing did; strangers get none', async () => {
+  await add('FILE-1', { Location: 'File room' });
+  await add('FILE-2', { Location: 'File room' });
+  const { StocktakeId } = (await open(keeper, { Location: 'File room' })).data;
+  await scan(keeper, StocktakeId, 'FILE-1', 'NOBODY-7');
+  const sheet = async (userId: number, body: object = {}) =>
+    exportedSheet(app.url, { token: await tokenFor(app.database.db, userId) }, 'stocktakeItems', {
+      StocktakeId,
+      ...body,
+    });
+  const { header, texts } = await sheet(keeper);
+  expect(header.slice(0, 3)).toEqual(['Result', 'Asset code', 'Asset']);
+  expect(texts.map((row) => row.slice(0, 5))).toEqual([
+    ['Missing', 'FILE-2', 'Asset FILE-2', expect.any(String), 'File room'],
+    ['Unknown label', 'NOBODY-7', null, null, null],
+    ['Found', 'FILE-1', 'Asset FILE-1', expect.any(String), 'File room'],
+  ]);
+  expect((await sheet(keeper, { Outcome: 'missing' })).names).toEqual(['Missing']);
+  expect((await ask(stranger, 'getStocktakeItemPage', { body: { StocktakeId } })).status).toBe(404);
 });

@@ -1,7 +1,15 @@
-import type { BootPasswordRow, BootUnitRow, CaliberStandardRow, Language, PipeStandardRow } from '@watchpost/contract';
+import type {
+  BootPasswordRow,
+  BootPasswordState,
+  BootUnitRow,
+  CaliberStandardRow,
+  Language,
+  PipeStandardRow,
+} from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PasswordRow } from './passwords/password.store.ts';
 import type { CaliberRow, PipeRow } from './standards/standard.store.ts';
+import { dayOf, firstDayTaken } from './units/dayOf.ts';
 import type { UnitRow } from './units/unit.store.ts';
 
 const metres = (mm: number): number => mm / 1000;
@@ -105,17 +113,30 @@ export const presentUnit = (
   UpdateEpoch: row.updated_at.getTime(),
 });
 
-export const presentPassword = (row: PasswordRow): BootPasswordRow => ({
-  PasswordId: row.id,
-  UnitId: row.unit_id,
-  UnitName: row.unit_name,
-  UnitNumber: row.unit_number,
-  Day: row.day,
-  Attempt: row.attempt,
-  State: row.revoked_at === null ? 'issued' : 'revoked',
-  IssueName: row.issued_name,
-  IssueEpoch: row.issued_at.getTime(),
-  RevokeName: row.revoked_name,
-  RevokeEpoch: row.revoked_at?.getTime() ?? null,
-  Reason: row.reason,
-});
+function statusOfPassword(row: PasswordRow, today: string): BootPasswordState {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.used_at !== null) return 'used';
+  return row.day < today ? 'expired' : 'issued';
+}
+
+export function presentPassword(row: PasswordRow, now: number): BootPasswordRow {
+  const today = dayOf(row, now);
+  const isOpen = row.revoked_at === null && row.used_at === null;
+  return {
+    PasswordId: row.id,
+    UnitId: row.unit_id,
+    UnitName: row.unit_name,
+    UnitNumber: row.unit_number,
+    Day: row.day,
+    Attempt: row.attempt,
+    State: statusOfPassword(row, today),
+    IssueName: row.issued_name,
+    IssueEpoch: row.issued_at.getTime(),
+    RevokeName: row.revoked_name,
+    RevokeEpoch: row.revoked_at?.getTime() ?? null,
+    Reason: row.reason,
+    UseEpoch: row.used_at?.getTime() ?? null,
+    UseWay: row.used_way,
+    MayRevoke: isOpen && row.day >= firstDayTaken(today),
+  };
+}

@@ -56,10 +56,9 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   // What an installation is checked against stays.
   const [standard] = (await ask(keeper, 'getPipeStandardPage', { body: { Model: 'ZB-15' } })).data.Data;
   const gone = await ask(keeper, 'deletePipeStandard', { body: { StandardIdList: [standard!.StandardId] } });
-  expect([gone.status, gone.message]).toEqual([
-    409,
-    'Installations of the model “ZB-15” are checked against this standard. Change it instead of deleting it.',
-  ]);
+  const inUse =
+    'Used by Unit cu 26-a 417. It is neither deleted nor given another model: change its figures. Verdicts that were given stay.';
+  expect([gone.status, gone.message]).toEqual([409, inUse]);
   expect((await ask(installer, 'approveInstall', { body: { UnitId } })).status).toBe(403);
   const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   expect([locked.status, locked.message]).toEqual([409, remoteBootErrors.notReleased.en]);
@@ -90,6 +89,75 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
   const [after] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
   expect(after).toMatchObject({ InstallStatus: 'registered', Install: null, VerdictList: [] });
+});
+
+test('a standard that units are judged by is not deleted and names them; a range that holds none of them is', async () => {
+  const Model = 'ZB-40';
+  const pipe = { Model, MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
+  const { StandardId: pipeId } = (await ask(keeper, 'addPipeStandard', { body: pipe })).data;
+  const range = async (LengthFrom: number, LengthTo: number) =>
+    (
+      await ask(keeper, 'addCaliberStandard', {
+        body: {
+          ...{ Model, LengthFrom, LengthTo, ClimbFrom: 0, ClimbTo: 15 },
+          ...{ GasDiameter: 22, RiserDiameter: 19, LiquidDiameter: 12 },
+        },
+      })
+    ).data.StandardId;
+  const [used, unused] = [await range(0, 25), await range(25, 40)];
+  const UnitId = await unit('CU 400', { Model });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  // Stands in no project that this person sees.
+  const elsewhere = await aMember(app.database.db, companyId, -1, {
+    permissions: ['pipeStandards', 'caliberStandards'],
+  });
+  const deleteRange = (id: number, userId = keeper) =>
+    ask(userId, 'deleteCaliberStandard', { body: { StandardIdList: [id] } });
+  expect(await deleteRange(used)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Used by Unit CU 400\./),
+  });
+  expect(await deleteRange(used, elsewhere)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Used by 1 unit\./),
+  });
+  expect((await deleteRange(unused)).status).toBe(200);
+  const renamed = await ask(keeper, 'editPipeStandard', { body: { StandardId: pipeId, Model: 'ZB-41' } as never });
+  expect([renamed.status, renamed.message]).toEqual([409, expect.stringMatching(/^Used by Unit CU 400\./)]);
+  // Stricter from now on; the verdicts of before stay.
+  const stricter = { StandardId: pipeId, GasMaxClimb: 3 } as never;
+  expect((await ask(keeper, 'editPipeStandard', { body: stricter })).status).toBe(200);
+  const climb = (await rowOf(UnitId)).VerdictList.find(({ Check }) => Check === 'gasClimb');
+  expect(climb).toMatchObject({ Verdict: 'ok', Allowed: '≤ 15 m' });
+  expect((await ask(keeper, 'approveInstall', { body: { UnitId } })).status).toBe(200);
+});
+
+test('another oil is waived with a reason and the letter of the maker, never by a reason alone; a smaller pipe is', async () => {
+  const deviating = async (number: string, change: object) => {
+    const UnitId = await unit(number);
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures, ...change } });
+    return UnitId;
+  };
+  const Waiver = 'The maker was asked by phone';
+  const smaller = await deviating('CU 410', { GasDiameter: 19 });
+  expect((await ask(keeper, 'approveInstall', { body: { UnitId: smaller, Waiver } })).status).toBe(200);
+  const UnitId = await deviating('CU 411', { OilType: 'PAG', GasDiameter: 19 });
+  const approve = (more: object) => ask(keeper, 'approveInstall', { body: { UnitId, ...more } as never });
+  const alone = await approve({ Waiver });
+  expect([alone.status, alone.message]).toEqual([
+    400,
+    'These deviations block the release: Oil type. Add the letter in which the maker accepts them.',
+  ]);
+  expect(alone.data).toMatchObject({ Fields: [{ Field: 'LetterList' }] });
+  const [uploaded] = (
+    await ask(keeper, 'newUpload', { files: [new File([picture], 'letter.png', { type: 'image/png' })] })
+  ).data;
+  const letter = uploaded!.Url;
+  expect((await approve({ LetterList: [letter] })).status).toBe(409);
+  expect((await approve({ Waiver, LetterList: [letter] })).status).toBe(200);
+  const { PhotoList, LetterList } = await course(UnitId);
+  expect([PhotoList.length, LetterList.length]).toEqual([6, 1]);
+  expect((await rowOf(UnitId)).PhotoCount).toBe(6);
 });
 
 test('a model that asks for a pressure hold and a vacuum conforms only with both; a half of either is refused by name', async () => {
@@ -287,7 +355,7 @@ test('locking a unit again revokes yesterday’s password, too, which a controll
   expect(Object.fromEntries(data.Data.map((row) => [row.Day, row.State]))).toEqual({
     [Day]: 'revoked',
     [before(1)]: 'revoked',
-    [before(2)]: 'issued',
+    [before(2)]: 'expired',
   });
 });
 

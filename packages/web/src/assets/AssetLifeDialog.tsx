@@ -68,6 +68,8 @@ function Life({ of: whole }: { of: AssetLife }) {
   const today = useToday();
   const where =
     asset.ModelTreeId === null || asset.ProjectId === null ? null : ([asset.ModelTreeId, asset.ProjectId] as const);
+  const repairsOfYear =
+    where && life.RepairCount !== null ? links.repairsOfDevice(...where, { from: life.CountedFrom, to: today }) : null;
   // What is not for the reader is left out, and its heading with it.
   const figures: Fact[] = [
     ...(life.AlarmCount === null
@@ -77,7 +79,10 @@ function Life({ of: whole }: { of: AssetLife }) {
             t.alarms,
             <Counted
               key="alarms"
-              all={[life.AlarmCount, where && links.alarmsOfDevice(...where, 'past')]}
+              all={[
+                life.AlarmCount,
+                where && links.alarmsOfDevice(...where, 'past', { from: life.AlarmSpan.From, to: life.AlarmSpan.To }),
+              ]}
               open={[life.OpenAlarmCount, where && links.alarmsOfDevice(...where, 'current')]}
               words={t.openOf}
             />,
@@ -90,10 +95,7 @@ function Life({ of: whole }: { of: AssetLife }) {
             t.repairs,
             <Counted
               key="repairs"
-              all={[
-                life.RepairCount,
-                where && links.repairsOfDevice(...where, { from: dayBefore(today, countedDays), to: today }),
-              ]}
+              all={[life.RepairCount, repairsOfYear]}
               open={[life.OpenRepairCount, where && links.repairsOfDevice(...where, null)]}
               words={t.openOrders}
             />,
@@ -102,8 +104,11 @@ function Life({ of: whole }: { of: AssetLife }) {
     ...(life.RepairCost === null
       ? []
       : ([
-          [t.repairCost, `¥ ${formatNumber(life.RepairCost.Recent, 2)}`],
-          [t.repairCostEver, `¥ ${formatNumber(life.RepairCost.Ever, 2)}`],
+          [t.repairCost, <Sum key="recent" yuan={life.RepairCost.Recent} to={repairsOfYear} />],
+          [
+            t.repairCostEver,
+            <Sum key="ever" yuan={life.RepairCost.Ever} to={where && links.repairsOfDevice(...where, 'ever')} />,
+          ],
         ] as Fact[])),
   ];
   return (
@@ -204,11 +209,6 @@ export function DeviceStateTag({ status }: { status: number | null }) {
   return status === null ? dash : <WordTag good={status === 0 ? null : status === 1} words={t.deviceStates(status)} />;
 }
 
-/** Days over which alarms and repairs are counted. */
-const countedDays = 365;
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-
 type Figure = readonly [count: number | null, address: string | null];
 
 /** A figure that leads to its rows, and how many of them are open. */
@@ -221,6 +221,12 @@ function Counted({ all, open, words }: { all: Figure; open: Figure; words: (n: n
       {open[0] ? <> · {linked(words(open[0]), open[1])}</> : null}
     </>
   );
+}
+
+/** What repair orders cost, which are its rows. */
+function Sum({ yuan, to }: { yuan: number; to: string | null }) {
+  const shown = `¥ ${formatNumber(yuan, 2)}`;
+  return yuan === 0 || to === null ? shown : <Link to={to}>{shown}</Link>;
 }
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -263,9 +269,11 @@ function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
         ...RunList.map(
           ({ PointName, RunHours, UnknownHours }): Fact => [
             PointName,
-            UnknownHours < 1
-              ? t.hours(formatNumber(RunHours, 1))
-              : t.hoursBetween(formatNumber(RunHours, 1), formatNumber(UnknownHours, 1)),
+            <Link key={PointName} to={links.device(asset.ModelTreeId!, asset.ProjectId ?? undefined)}>
+              {UnknownHours < 1
+                ? t.hours(formatNumber(RunHours, 1))
+                : t.hoursBetween(formatNumber(RunHours, 1), formatNumber(UnknownHours, 1))}
+            </Link>,
           ],
         ),
         ...CounterList.map(
@@ -277,6 +285,9 @@ function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
 }
 
 const isGoodVerdict: Readonly<Record<ReplaceVerdict, boolean | null>> = { keep: true, watch: null, examine: false };
+
+/** Of what is found, and of what it is held against. */
+const decimals = { cost: [2, 2], failures: [0, 1], age: [0, 0], energy: [1, 1] } as const;
 
 /** How much speaks for replacing it, never without its parts. */
 function Replace({ of: replace, isPriced }: { of: NonNullable<AssetLife['Replace']>; isPriced: boolean }) {
@@ -295,7 +306,7 @@ function Replace({ of: replace, isPriced }: { of: NonNullable<AssetLife['Replace
           `${inWords(replaceParts[ScorePart])} · ${Weight}%`,
           Score === null
             ? t.unknownPart
-            : `${formatNumber(Score, 1)} · ${t[`found_${ScorePart}`](formatNumber(Found, ScorePart === 'cost' ? 2 : 0), formatNumber(Against, ScorePart === 'cost' ? 2 : ScorePart === 'failures' ? 1 : 0))}`,
+            : `${formatNumber(Score, 1)} · ${t[`found_${ScorePart}`](formatNumber(Found, decimals[ScorePart][0]), formatNumber(Against, decimals[ScorePart][1]))}`,
         ])}
       />
       {replace.NewYearlyCost === null ? null : (

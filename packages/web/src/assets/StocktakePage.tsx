@@ -13,6 +13,7 @@ import {
 import { Button, Checkbox, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -232,16 +233,15 @@ function Items({ of: stocktake }: { of: Stocktake }) {
   const photo = useLabelPhoto();
   const save = useSave(callsAboutAssets);
   const { outcome, text } = list.query.filters;
+  const exportList = useListExport();
+  const question = {
+    StocktakeId: stocktake.StocktakeId,
+    Outcome: outcome === undefined || outcome === 'all' ? undefined : (outcome as StocktakeOutcome),
+    Text: text,
+  };
   const page = useCall(
     'getStocktakeItemPage',
-    {
-      body: {
-        StocktakeId: stocktake.StocktakeId,
-        Outcome: outcome === undefined || outcome === 'all' ? undefined : (outcome as StocktakeOutcome),
-        Text: text,
-        ...pagingOf(list.query),
-      },
-    },
+    { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
   const columns = useItemColumns();
@@ -262,24 +262,19 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         <p>{t.removeScanHint}</p>
       </ConfirmDialog>,
     );
+  /** Also of a stocktake that is over: who reads its report registers what is missing in the register. */
+  const register = (code: string): RowAction => ({
+    key: 'register',
+    label: t.registerThis,
+    run: () =>
+      dialog.open(<AssetDialog present={null} projectId={stocktake.ProjectId} code={code} onClose={dialog.close} />),
+  });
   const actionsOf = ({ ScanId, Outcome, AssetCode, PhotoUrl }: StocktakeItem): RowAction[] =>
     mayUndo && ScanId !== null
       ? [
           ...(Outcome === 'unknown'
             ? [
-                {
-                  key: 'register',
-                  label: t.registerThis,
-                  run: () =>
-                    dialog.open(
-                      <AssetDialog
-                        present={null}
-                        projectId={stocktake.ProjectId}
-                        code={AssetCode}
-                        onClose={dialog.close}
-                      />,
-                    ),
-                },
+                register(AssetCode),
                 {
                   key: 'photo',
                   label: PhotoUrl === null ? t.keepPhoto : t.replacePhoto,
@@ -296,7 +291,9 @@ function Items({ of: stocktake }: { of: Stocktake }) {
             run: () => (PhotoUrl === null ? void undo(ScanId).catch(notify.failure) : askToUndo(ScanId, AssetCode)),
           },
         ]
-      : [];
+      : stocktake.MayEdit && Outcome === 'unknown'
+        ? [{ ...register(AssetCode), inline: true }]
+        : [];
   return (
     <>
       <ListPage
@@ -304,11 +301,12 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         page={page}
         columns={columns}
         label={t.items}
+        onExport={() => exportList('stocktakeItems', { body: question })}
         keyOf={({ ItemKey }) => ItemKey}
         nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
         opens={({ AssetId }) => AssetId !== null}
         onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
-        {...(mayUndo && { rowActions: actionsOf, actionsWidth: 184 })}
+        {...(stocktake.MayEdit && { rowActions: actionsOf, actionsWidth: 184 })}
         empty={{ title: t.noItems }}
       />
       {photo.input}

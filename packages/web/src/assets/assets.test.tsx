@@ -32,6 +32,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
         getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
         getAssetLife: () => ({
           Asset: asset,
+          ...{ AlarmSpan: { From: '2026-10-31 09:00', To: '2026-11-30 09:00' }, CountedFrom: '2025-11-30' },
           ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
           Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
           ContractList: [],
@@ -55,6 +56,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
             PartList: [
               { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
               { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
+              { ScorePart: 'energy', Weight: 20, Score: 37.1, Found: 118, Against: 100 },
             ],
           },
         }),
@@ -78,16 +80,19 @@ it('shows what an asset has been through and what it is worth, and edits what ch
     textContent,
     href.replace(/^.*(\?)/, '$1'),
   ]);
-  expect(links).toContainEqual(['7', '?tab=past&device=3&project=1']);
+  expect(links).toContainEqual(['7', '?tab=past&device=3&project=1&from=2026-10-31+09%3A00&to=2026-11-30+09%3A00']);
   expect(links).toContainEqual(['1 active now', '?tab=current&device=3&project=1']);
-  expect(links.find(([words]) => words === '2')?.[1]).toMatch(/^\?device=3&project=1&status=.*&from=20..-..-..&to=20/);
+  expect(links.find(([words]) => words === '2')?.[1]).toMatch(/^\?device=3&project=1&status=.*&from=2025-11-30&to=20/);
+  expect(links.find(([words]) => words === '¥ 6,300.00')?.[1]).toMatch(/&from=2025-11-30&to=20/);
+  expect(links.find(([words]) => words === '¥ 9,000.00')?.[1]).not.toContain('from=');
   expect(said()).toContain('22,458.40 · 114 months left');
   expect(said()).toContain('Fan (SB-0009)');
   expect(said()).toContain('Manual.pdf');
   expect(said()).toContain('2027-05-01');
-  expect(said()).toContain('1 of 2 parts known');
+  expect(said()).toContain('2 of 3 parts known');
   expect(said()).toContain('45.0 · ¥ 6,300.00 of ¥ 28,000.00');
   expect(said()).toContain('not known, left out');
+  expect(said()).toContain('37.1 · 118.0 kWh, median 100.0 kWh');
   expect(said()).toContain('A new one at its price costs ¥ 3,256.77 a year');
   await until(() => said().includes('412.5 h, and 8.0 h without data'));
   expect(said()).toContain('In alarm');

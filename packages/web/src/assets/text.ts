@@ -65,9 +65,9 @@ export const assetText = defineText({
     en: 'Register equipment and other property; linked to its device, an asset shows alarms and repairs.',
   },
   life: { zh: '资产履历', en: 'Life of the asset' },
-  figures: { zh: '近 365 天', en: 'Last 365 days' },
-  alarms: { zh: '报警', en: 'Alarms' },
-  repairs: { zh: '维修工单', en: 'Repair orders' },
+  figures: { zh: '报警与维修', en: 'Alarms and repairs' },
+  alarms: { zh: '报警（近 30 天，已结束）', en: 'Alarms of 30 days that are over' },
+  repairs: { zh: '维修工单（近 365 天）', en: 'Repair orders (365 days)' },
   openOf: { zh: (n: number) => `其中 ${n} 条未恢复`, en: (n: number) => `${n} active now` },
   openOrders: { zh: (n: number) => `其中 ${n} 张未完成`, en: (n: number) => `${n} open now` },
   depreciation: {
@@ -168,6 +168,10 @@ export const assetText = defineText({
     en: (a: string, b: string) => `${a}, median ${b}`,
   },
   found_age: { zh: (a: string, b: string) => `${a} / ${b} 个月`, en: (a: string, b: string) => `${a} of ${b} months` },
+  found_energy: {
+    zh: (a: string, b: string) => `${a} / ${b} kWh`,
+    en: (a: string, b: string) => `${a} kWh, median ${b} kWh`,
+  },
   noSuchLabel: {
     zh: (code: string) => `没有编码为“${code}”的资产`,
     en: (code: string) => `No asset has the code “${code}”`,

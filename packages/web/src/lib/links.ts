@@ -31,14 +31,19 @@ export const links = {
   /** An asset, as its label names it. */
   asset: (code: string): string => `/a/${encodeURIComponent(code)}`,
   /** Alarms of one device in its project's list. */
-  alarmsOfDevice: (deviceId: number, projectId: number, tab: 'current' | 'past'): string =>
-    `/alarmManage/index?tab=${tab}&device=${deviceId}&project=${projectId}`,
-  /** Repair orders of one device in its project's list. @param days as `2026-11-24`; null: open ones of any day */
-  repairsOfDevice: (deviceId: number, projectId: number, days: { from: string; to: string } | null): string =>
+  alarmsOfDevice: (
+    deviceId: number,
+    projectId: number,
+    tab: 'current' | 'past',
+    raised?: { from: string; to: string },
+  ): string =>
+    `/alarmManage/index?${new URLSearchParams({ tab, device: String(deviceId), project: String(projectId), ...raised })}`,
+  /** Repair orders of one device in its project's list. @param days as `2026-11-24`; null: open ones of any day, `ever`: all */
+  repairsOfDevice: (deviceId: number, projectId: number, days: { from: string; to: string } | 'ever' | null): string =>
     `/repairMaintain/repairOrder?${new URLSearchParams({
       device: String(deviceId),
       project: String(projectId),
-      ...(days === null ? { status: '1,2,3,4,6' } : { status: '1,2,3,4,6,7', ...days }),
+      ...(days === null ? { status: '1,2,3,4,6' } : { status: '1,2,3,4,6,7', ...(days === 'ever' ? {} : days) }),
     })}`,
   /** One alarm strategy; `project` lets the shell switch to its project first. */
   strategy: (strategyId: number, projectId?: number): string =>

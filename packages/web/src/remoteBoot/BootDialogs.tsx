@@ -1,4 +1,12 @@
-import { type BootUnitRow, type BootWatchCheck, bootEventKinds, bootWatchChecks, calls } from '@watchpost/contract';
+import {
+  type BootPasswordRow,
+  type BootUnitRow,
+  type BootWatchCheck,
+  bootEventKinds,
+  bootWatchChecks,
+  bootWays,
+  calls,
+} from '@watchpost/contract';
 import { Input, Modal, Radio } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,6 +16,7 @@ import { ReportFault } from '../repair/index.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { PasswordTag } from './PasswordTag.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
 
@@ -60,6 +69,46 @@ export function ReportBootDialog({ unit, onClose }: Of) {
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>
     </FormDialog>
+  );
+}
+
+function Pictures({ title, urls, words }: { title: string; urls: readonly string[]; words: (n: number) => string }) {
+  if (urls.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="boot-section">{title}</h3>
+      <div className="form-photos">
+        {urls.map((url, place) => (
+          <a key={url} className="form-photo" href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={words(place + 1)} />
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The password that a unit was issued last, without its code. */
+function LastPassword({ of: { State, Day, Attempt, UseEpoch, UseWay } }: { of: BootPasswordRow }) {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return (
+    <section aria-label={t.lastPassword}>
+      <h3 className="boot-section">{t.lastPassword}</h3>
+      <p>
+        <PasswordTag state={State} />{' '}
+        <span className="tabular">
+          {[
+            Day,
+            t.attemptOf(Attempt + 1),
+            ...(UseEpoch !== null && UseWay !== null
+              ? [`${dates.dateTime(UseEpoch)} ${inWords(bootWays[UseWay])}`]
+              : []),
+          ].join(' · ')}
+        </span>
+      </p>
+    </section>
   );
 }
 
@@ -117,18 +166,9 @@ export function CourseDialog({ unit, onClose }: Of) {
               ) : null}
             </section>
           )}
-          {course.data.PhotoList.length === 0 ? null : (
-            <section aria-label={t.photos}>
-              <h3 className="boot-section">{t.photos}</h3>
-              <div className="form-photos">
-                {course.data.PhotoList.map(({ Url, Path }, place) => (
-                  <a key={Path} className="form-photo" href={Url} target="_blank" rel="noreferrer">
-                    <img src={Url} alt={t.photo(place + 1)} />
-                  </a>
-                ))}
-              </div>
-            </section>
-          )}
+          {course.data.Password === null ? null : <LastPassword of={course.data.Password} />}
+          <Pictures title={t.photos} urls={course.data.PhotoList.map(({ Url }) => Url)} words={t.photo} />
+          <Pictures title={t.letter} urls={course.data.LetterList} words={t.letterPage} />
           <section aria-label={t.course}>
             <h3 className="boot-section">{t.course}</h3>
             {course.data.EventList.length === 0 ? <p>{t.noCourse}</p> : null}

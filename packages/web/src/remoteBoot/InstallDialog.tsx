@@ -1,6 +1,7 @@
 import {
   type BootCourse,
   type BootUnitRow,
+  hardChecks,
   InstallFigures,
   type InstallVerdict,
   installChecks,
@@ -214,9 +215,10 @@ function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
           { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
           {
             title: t.verdict,
-            render: ({ Verdict, Why }: InstallVerdict) => (
+            render: ({ Check, Verdict, Why }: InstallVerdict) => (
               <>
                 <WordTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
+                {Verdict !== 'ok' && hardChecks.has(Check) ? <div className="boot-why">{t.hard}</div> : null}
                 {Why === null ? null : <div className="boot-why">{inWords(verdictReasons[Why])}</div>}
               </>
             ),

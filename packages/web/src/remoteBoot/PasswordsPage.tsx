@@ -1,6 +1,5 @@
-import { type BootPasswordRow, bootPasswordStates, calls } from '@watchpost/contract';
+import { type BootPasswordRow, bootWays, calls } from '@watchpost/contract';
 import { Button, Input, Select } from 'antd';
-import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
@@ -9,9 +8,8 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useToday } from '../ui/days/index.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave, WordTag } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import {
   defineList,
   type ListColumn,
@@ -23,6 +21,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { IssueDialog } from './IssueDialog.tsx';
+import { PasswordTag } from './PasswordTag.tsx';
 import { bootText } from './text.ts';
 
 const passwordList = defineList({
@@ -33,9 +32,6 @@ const passwordList = defineList({
 /** Who was issued which boot password when; the codes themselves are kept nowhere. Route /passwordManage. */
 export function PasswordsPage() {
   const t = useText(bootText);
-  const today = useToday();
-  // A controller still takes yesterday's.
-  const yesterday = dayjs(today).subtract(1, 'day').format('YYYY-MM-DD');
   const navigate = useNavigate();
   const list = useList(passwordList);
   const dialog = useDialog();
@@ -84,7 +80,7 @@ export function PasswordsPage() {
           action: <Button onClick={() => void navigate(links.bootUnits)}>{t.units}</Button>,
         }}
         rowActions={(row) =>
-          row.State === 'issued' && row.Day >= yesterday
+          row.MayRevoke
             ? [
                 {
                   key: 'revoke',
@@ -105,7 +101,6 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
   const t = useText(bootText);
   const inWords = useBilingual();
   const dates = useDates();
-  const today = useToday();
   return useMemo((): ListColumn<BootPasswordRow>[] => {
     const by = (name: string | null, at: number | null) =>
       at === null ? dash : [dates.dateTime(at), name].filter(Boolean).join(' · ');
@@ -125,17 +120,19 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         key: 'state',
         title: t.state,
         width: 100,
-        render: ({ State, Day }) => {
-          const isOver = State === 'issued' && Day < today;
-          const words = isOver ? t.dayOver : inWords(bootPasswordStates[State]);
-          return <WordTag good={(State === 'issued' && !isOver) || null} words={words} />;
-        },
+        render: ({ State }) => <PasswordTag state={State} />,
       },
       { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
+      {
+        key: 'used',
+        title: t.used,
+        width: 210,
+        render: ({ UseWay, UseEpoch }) => by(UseWay && inWords(bootWays[UseWay]), UseEpoch),
+      },
       { key: 'revoked', title: t.revokedBy, width: 190, render: (row) => by(row.RevokeName, row.RevokeEpoch) },
       { key: 'reason', title: t.reason, ellipsis: true, render: ({ Reason }) => Reason || dash },
     ];
-  }, [t, inWords, dates, today]);
+  }, [t, inWords, dates]);
 }
 
 function RevokeDialog({ password, onClose }: { password: BootPasswordRow; onClose: () => void }) {

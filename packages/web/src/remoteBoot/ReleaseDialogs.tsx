@@ -1,7 +1,7 @@
-import { type BootUnitRow, calls } from '@watchpost/contract';
+import { type BootUnitRow, calls, hardChecks, lettersMax } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { bootText } from './text.ts';
@@ -15,8 +15,9 @@ interface Of {
 export function WaiveDialog({ unit, onClose }: Of) {
   const t = useText(bootText);
   const save = useSave(callsAboutBoot, onClose);
+  const needsLetter = unit.VerdictList.some(({ Check, Verdict }) => hardChecks.has(Check) && Verdict !== 'ok');
   const form = useSchemaForm(calls.approveInstall.body, {
-    initial: { UnitId: unit.UnitId, Waiver: '' },
+    initial: { UnitId: unit.UnitId, Waiver: '', LetterList: [] as string[] },
     save: (body) => save('approveInstall', { body }, t.approved),
   });
   return (
@@ -25,6 +26,11 @@ export function WaiveDialog({ unit, onClose }: Of) {
       <form.Field name="Waiver" label={t.waiver}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </form.Field>
+      {needsLetter ? (
+        <form.Field name="LetterList" label={t.letter} extra={t.letterHint}>
+          <PhotosField<string> max={lettersMax} photoOf={(url) => url} addressOf={(url) => url} />
+        </form.Field>
+      ) : null}
     </FormDialog>
   );
 }

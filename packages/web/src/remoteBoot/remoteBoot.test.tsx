@@ -1,4 +1,4 @@
-import { type BootUnitRow, type PipeStandardRow, permissions } from '@watchpost/contract';
+import { type BootPasswordRow, type BootUnitRow, type PipeStandardRow, permissions } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -52,6 +52,22 @@ const standard: PipeStandardRow = {
   UpdateEpoch: 0,
 };
 
+const password: BootPasswordRow = {
+  PasswordId: 8,
+  UnitId: 5,
+  UnitName: 'Rack 3',
+  UnitNumber: 'CU26A417',
+  Day: '2999-11-24',
+  Attempt: 0,
+  State: 'issued',
+  IssueName: 'Lin',
+  IssueEpoch: 0,
+  RevokeName: null,
+  RevokeEpoch: null,
+  Reason: '',
+  ...{ UseEpoch: null, UseWay: null, MayRevoke: true },
+};
+
 it('names what deviates, and judges corrected figures before they are entered', async () => {
   const { received, bodyOf } = await showPage(<UnitsPage />, {
     held: ['bootUnits'],
@@ -94,20 +110,6 @@ it('shows a password once, after a question', async () => {
 });
 
 it('lists who was issued a password, and revokes one with a reason', async () => {
-  const password = {
-    PasswordId: 8,
-    UnitId: 5,
-    UnitName: 'Rack 3',
-    UnitNumber: 'CU26A417',
-    Day: '2999-11-24',
-    Attempt: 0,
-    State: 'issued' as const,
-    IssueName: 'Lin',
-    IssueEpoch: 0,
-    RevokeName: null,
-    RevokeEpoch: null,
-    Reason: '',
-  };
   const { bodyOf } = await showPage(<PasswordsPage />, {
     held: ['bootPasswords'],
     answers: {
@@ -122,6 +124,20 @@ it('lists who was issued a password, and revokes one with a reason', async () =>
   await click(byRole(dialog!, 'button', 'Revoke'));
   await until(() => bodyOf('revokeBootPassword'));
   expect(bodyOf('revokeBootPassword')).toEqual({ PasswordId: '8', Reason: 'Given to a wrong person' });
+});
+
+it('says of a password that its unit has started by it, when and how, and revokes it no more', async () => {
+  const used = { ...password, State: 'used' as const, UseEpoch: 0, UseWay: 'seen' as const, MayRevoke: false };
+  await showPage(<PasswordsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootPasswordPage: () => ({ Data: [used], TotalCount: 1 }),
+      getBootUnitPage: () => ({ Data: [], TotalCount: 0 }),
+    },
+  });
+  await until(() => said().includes('Seen running'));
+  expect(said()).toContain('Used');
+  expect(() => byRole(document.body, 'button', 'Revoke: Rack 3, 2999-11-24')).toThrow();
 });
 
 it('keeps what was not touched of a standard', async () => {
@@ -190,6 +206,8 @@ it('shows the first hour check by check, and what became of the unit', async () 
     answers: {
       getBootUnitPage: () => ({ Data: [started], TotalCount: 1 }),
       getBootCourse: () => ({
+        Password: { ...password, State: 'used', UseEpoch: 0, UseWay: 'reported', MayRevoke: false },
+        LetterList: [],
         PhotoList: [],
         WatchList: [{ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' }],
         WatchUntil: 3_600_000,
@@ -201,6 +219,7 @@ it('shows the first hour check by check, and what became of the unit', async () 
   await click(byRole(document.body, 'button', 'History: Rack 3'));
   await until(() => said().includes('Seen running · System'));
   expect(said()).toContain('Starts 7 (≤ 6)');
+  expect(said()).toMatch(/Latest boot passwordUsed 2999-11-24 · attempt 1 · .* Reported/);
   // What failed is a repair for somebody.
   byRole(document.body, 'button', 'Report a repair: Rack 3');
 });
@@ -215,7 +234,7 @@ it('does not open the figures of an installation before its photos are known, so
       getBootCourse: () =>
         isDown
           ? new Refusal(500, 'Please try again later.')
-          : { PhotoList: [photo], WatchList: [], WatchUntil: null, EventList: [] },
+          : { Password: null, LetterList: [], PhotoList: [photo], WatchList: [], WatchUntil: null, EventList: [] },
       submitInstall: () => ({ InstallStatus: 'conforms' as const }),
     },
   });

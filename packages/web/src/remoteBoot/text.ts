@@ -157,6 +157,13 @@ export const bootText = defineText({
     zh: '原因与姓名留在机组记录中。',
     en: 'Reason and name stay in the history of the unit.',
   },
+  letter: { zh: '厂家同意函', en: 'Letter of the maker' },
+  letterHint: {
+    zh: '冷冻油与标准不符时必须附厂家同意函照片。',
+    en: 'Where the oil differs, add pictures of the letter in which the maker accepts it.',
+  },
+  letterPage: { zh: (n: number) => `厂家同意函第 ${n} 页`, en: (n: number) => `Page ${n} of the maker’s letter` },
+  hard: { zh: '须厂家同意', en: 'The maker has to accept it' },
   waiver: { zh: '放行原因（不少于 10 个字）', en: 'Reason, at least 10 characters' },
   reject: { zh: '驳回', en: 'Reject' },
   rejectTitle: {
@@ -236,7 +243,9 @@ export const bootText = defineText({
   issued: { zh: '发放', en: 'Issued' },
   revokedBy: { zh: '撤销', en: 'Revoked' },
   revoke: { zh: '撤销', en: 'Revoke' },
-  dayOver: { zh: '已过期', en: 'Expired' },
+  used: { zh: '使用', en: 'Used' },
+  lastPassword: { zh: '最近一次开机密码', en: 'Latest boot password' },
+  attemptOf: { zh: (n: number) => `第 ${n} 次`, en: (n: number) => `attempt ${n}` },
   revokeTitle: {
     zh: (name: string) => `撤销“${name}”的开机密码`,
     en: (name: string) => `Revoke the password of “${name}”`,

@@ -15,14 +15,14 @@ import type { Handlers } from '../../handlers.ts';
 import { rowFor } from '../../history/index.ts';
 import { alarmViewers } from '../../notifications/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, endOfLocal, epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
 import { inYuan, presentAsset, presentName } from '../present.ts';
 import { type AssetRow, childrenOf } from '../register/asset.store.ts';
 import { mayWith, needAssets, viewerOf } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
-import { countsOfDevice, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
+import { countsOfDevice, energyOf, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
 import { statusesOf } from './statusesOf.ts';
 import { yearlyCost } from './yearlyCost.ts';
@@ -32,7 +32,8 @@ type Calls = Pick<typeof assetCalls, 'getAssetLife' | 'getAssetRunTime'>;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const yearMs = 365 * dayMs;
-const runTimeMs = 30 * dayMs;
+const monthMs = 30 * dayMs;
+const runTimeMs = monthMs;
 /** A rack has more compressors than a dialog has room for. */
 const maxRunStates = 6;
 
@@ -60,17 +61,30 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       const { device_id: deviceId, amount_fen: amount, service_life_months: life, install_date: installed } = asset;
       // What a new one costs today, if that is known.
       const price = asset.replacement_fen ?? amount;
-      const since = new Date(clock.now() - yearMs);
-      const today = localOfEpoch(clock.now(), await zoneOf(tenant, db)).slice(0, 10);
+      const now = clock.now();
+      const today = localOfEpoch(now, await zoneOf(tenant, db)).slice(0, 10);
+      // As the lists of its project read them, so that a figure and its rows agree.
+      const zone = await zoneOf(tenant, db, asset.project_id);
+      const minute = (at: number) => localOfEpoch(at, zone).slice(0, 16).replace('T', ' ');
+      const span = { From: minute(now - monthMs), To: minute(now) };
+      const alarms = { from: new Date(epochOfLocal(span.From, zone)!), to: new Date(endOfLocal(span.To, zone)!) };
+      const countedFrom = localOfEpoch(now - yearMs, zone).slice(0, 10);
+      const since = new Date(epochOfLocal(countedFrom, zone)!);
+      const measured = tenant.projectIds.filter(
+        (id) => caller.grants && mayInProject(caller.grants, id, ['energyView']),
+      );
       const seesAlarms = holds(caller, asset, alarmViewers);
       const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
       const seesRepairs = holds(caller, asset, repairReaders);
       const seesCosts = holds(caller, asset, ['workCosts']);
-      const [counts, points, cost, failures, statuses, children, documents] = await Promise.all([
-        deviceId === null ? null : countsOfDevice(tenant, db, deviceId, since),
+      const [counts, points, cost, failures, energy, statuses, children, documents] = await Promise.all([
+        deviceId === null ? null : countsOfDevice(tenant, db, deviceId, alarms, since),
         mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
         deviceId === null || !seesCosts ? null : repairCostOf(tenant, db, deviceId, since),
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
+        deviceId === null
+          ? null
+          : energyOf(tenant, db, deviceId, measured, { from: dayAfter(today, -30), to: dayAfter(today, -1) }),
         statusesOf(deps, caller, [asset]),
         childrenOf(tenant, db, viewerOf(caller), asset.id),
         keptDocumentsOf(tenant, db, 'asset', asset.id),
@@ -84,13 +98,22 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         // A class that hardly fails is held against one failure a year.
         failures: failures && { found: failures.failures, against: Math.max(1, failures.median) },
         age: life !== null && installed !== null ? { found: monthsBetween(installed, today), against: life } : null,
+        energy,
       };
       const score = replaceScore(figures);
       const inUnit = (part: ReplacePart, value: number | undefined) =>
-        value === undefined ? null : part === 'cost' ? value / 100 : value;
+        value === undefined
+          ? null
+          : part === 'cost'
+            ? value / 100
+            : part === 'energy'
+              ? Math.round(value / 100) / 10
+              : value;
       const heard = Math.max(0, ...points.map(({ id }) => goodReading(id)?.measuredAt ?? 0));
       return {
         Asset: presentAsset(asset, language, mayWith(caller, asset), statuses.get(asset.id) ?? null, clock.now()),
+        AlarmSpan: span,
+        CountedFrom: countedFrom,
         AlarmCount: seesAlarms ? (counts?.alarms ?? null) : null,
         OpenAlarmCount: seesAlarms ? (counts?.open_alarms ?? null) : null,
         RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,

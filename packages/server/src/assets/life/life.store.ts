@@ -13,16 +13,20 @@ export interface DeviceCounts {
   open_repairs: number;
 }
 
-/** Alarms that the tenant may see and repair orders of a device, since a moment, and how many are open now; neither drafts nor revoked ones. */
+/**
+ * Alarms of a device that the tenant may see, raised within a span and over, its repair orders since a moment, and how many of both are
+ * open now; neither drafts nor revoked ones.
+ */
 export async function countsOfDevice(
   tenant: UserTenant,
   db: DbOrTransaction,
   deviceId: number,
+  alarms: { from: Date; to: Date },
   since: Date,
 ): Promise<DeviceCounts> {
   const { rows } = await sql<DeviceCounts>`
-    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at >= ${since}
-              AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
+    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at BETWEEN ${alarms.from} AND ${alarms.to}
+              AND a.returned_at IS NOT NULL AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
       (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
       (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.created_at >= ${since}
               AND ${isOrder})::int AS repairs,
@@ -109,4 +113,48 @@ export async function failuresOf(
   return !found || found.peers < minPeers || found.failures === null
     ? null
     : { failures: found.failures, median: Number(found.median) };
+}
+
+/** Fewer known days say little of a device. */
+const minEnergyDays = 20;
+
+/**
+ * Wh a day of a device by the meters that count for it, over whole days that are mostly known, and the median of its peers, itself among
+ * them: devices of its model where enough of them are measured, or else of its class, in projects whose energy the reader sees; null: it
+ * is not measured, or too few peers are.
+ *
+ * @param days `YYYY-MM-DD`, both included
+ */
+export async function energyOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  projectIds: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<{ found: number; against: number } | null> {
+  // A meter below another of the same device is counted with it.
+  const { rows } = await sql<{
+    own: number | null;
+    of_model: number;
+    of_class: number;
+    median_model: number;
+    median_class: number;
+  }>`
+    WITH peer AS (
+      SELECT d.id, own.model <> '' AND d.model = own.model AND d.brand = own.brand AS same_model,
+        sum(w.wh)::float8 / count(DISTINCT e.day) AS wh
+      FROM device own JOIN device d ON d.device_class_id = own.device_class_id AND d.company_id = own.company_id
+        JOIN energy_meter m ON m.device_id = d.id LEFT JOIN energy_meter above ON above.id = m.parent_id
+        JOIN energy_day e ON e.meter_id = m.id AND e.day BETWEEN ${from}::date AND ${to}::date
+          AND e.expected > 0 AND e.measured + e.estimated >= 0.9 * e.expected
+        CROSS JOIN LATERAL (SELECT sum(each) AS wh FROM unnest(e.wh) each) w
+      WHERE own.id = ${deviceId} AND d.project_id = ANY(${[...projectIds]}::int[])
+        AND ${inProjects(tenant, 'd.project_id')} AND above.device_id IS DISTINCT FROM d.id
+      GROUP BY d.id, own.id HAVING count(DISTINCT e.day) >= ${minEnergyDays})
+    SELECT (SELECT wh FROM peer WHERE id = ${deviceId}) AS own, count(*)::int AS of_class,
+      count(*) FILTER (WHERE same_model)::int AS of_model, percentile_cont(0.5) WITHIN GROUP (ORDER BY wh) AS median_class,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY wh) FILTER (WHERE same_model) AS median_model FROM peer`.execute(db);
+  const [found] = rows;
+  if (!found || found.own === null || found.of_class < minPeers) return null;
+  return { found: found.own, against: found.of_model < minPeers ? found.median_class : found.median_model };
 }

@@ -3,7 +3,7 @@ import { weighKnown } from '../../platform/weighKnown.ts';
 
 /**
  * How much speaks for replacing an asset. Each part runs from 0 to 100 between two ratios; weights are our choice. Age weighs least
- * of the three, because it explains few failures.
+ * of the four, because it explains few failures.
  */
 const parts = {
   /** Repair cost of twelve months ÷ replacement cost, or else the price. */
@@ -12,6 +12,8 @@ const parts = {
   failures: { zeroAt: 1, fullAt: 3, weight: 25 },
   /** Months since installation ÷ months of life. */
   age: { zeroAt: 0.5, fullAt: 1.25, weight: 15 },
+  /** Energy a day ÷ median of its peers. */
+  energy: { zeroAt: 1.05, fullAt: 1.4, weight: 20 },
 } as const satisfies Record<ReplacePart, { zeroAt: number; fullAt: number; weight: number }>;
 
 /** What is found and what it is held against, in the same unit; null: one of them is not known. */

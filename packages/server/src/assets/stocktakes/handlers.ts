@@ -2,10 +2,8 @@ import {
   assetErrors,
   codeOfLabel,
   commonErrors,
-  qualityOf,
   type ScanResult,
   type StocktakeClosing,
-  type StocktakeItem,
   type StocktakeOutcome,
   type stocktakeCalls,
 } from '@watchpost/contract';
@@ -35,15 +33,12 @@ import {
   findStocktake,
   foundToVerify,
   freezeExpected,
-  type ItemRow,
   insertScan,
   insertStocktake,
   locationsOf,
   lockStocktake,
   noteEnd,
-  pageItems,
   pageStocktakes,
-  pointsOfDevices,
   removeScan,
   type ScanRow,
   type StocktakeRow,
@@ -52,21 +47,14 @@ import {
   setScanPhoto,
   stocktakeOfKey,
 } from './stocktake.store.ts';
-
-const dayMs = 86_400_000;
+import { needStocktake, stocktakeItems } from './stocktakeItems.wire.ts';
 
 const outcomeOf = ({ expected, known }: { expected: boolean; known: boolean }): StocktakeOutcome =>
   expected ? 'found' : known ? 'elsewhere' : 'unknown';
 
 export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCalls> {
-  const { db, clock, live } = deps;
+  const { db, clock } = deps;
   const subjectOf = ({ id, name }: Pick<StocktakeRow, 'id' | 'name'>) => ({ kind: 'stocktake' as const, id, name });
-
-  async function needStocktake(caller: Caller, id: number): Promise<StocktakeRow> {
-    const found = await findStocktake(caller.tenant, db, viewerOf(caller), id);
-    if (!found) throw new Refusal(commonErrors.notFound);
-    return found;
-  }
 
   /** A stocktake that goes on, locked until the transaction ends. @throws Refusal `notFound`, `stocktakeOver` */
   async function needOpen(caller: Caller, { transaction }: OneWrite, id: number): Promise<StocktakeRow> {
@@ -101,26 +89,6 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     return 'alone';
   }
 
-  /** When devices sent good data last, within a day; only those that did. */
-  async function heardOf(caller: Caller, rows: readonly ItemRow[]): Promise<Map<number, number>> {
-    const silent = rows.filter(({ outcome, device_id }) => outcome === 'missing' && device_id !== null);
-    const points = await pointsOfDevices(
-      caller.tenant,
-      db,
-      silent.map(({ device_id }) => device_id!),
-    );
-    const heard = new Map<number, number>();
-    for (const [deviceId, pointIds] of points) {
-      const times = pointIds.flatMap((pointId) => {
-        const reading = live.get(pointId);
-        return reading && reading.value !== null && qualityOf(reading.quality) !== 'bad' ? [reading.measuredAt] : [];
-      });
-      const last = Math.max(0, ...times);
-      if (last >= clock.now() - dayMs) heard.set(deviceId, last);
-    }
-    return heard;
-  }
-
   return {
     async getAssetLocations({ caller }, { query }) {
       const rows = await locationsOf(caller.tenant, db, viewerOf(caller), query.projectId ?? null);
@@ -139,7 +107,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     },
 
     async getStocktake({ caller, language }, { query }) {
-      const stocktake = await needStocktake(caller, query.stocktakeId);
+      const stocktake = await needStocktake(caller, db, query.stocktakeId);
       const mayEdit = mayEditIn(caller, stocktake.project_id);
       return {
         ...presentStocktake(stocktake, language),
@@ -149,42 +117,8 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     },
 
     async getStocktakeItemPage({ caller, language }, { body }) {
-      const stocktake = await needStocktake(caller, body.StocktakeId);
-      const { rows, total } = await pageItems(
-        caller.tenant,
-        db,
-        viewerOf(caller),
-        stocktake,
-        { outcome: body.Outcome, text: body.Text },
-        rowRange(body),
-      );
-      const heard = await heardOf(caller, rows);
-      return {
-        Data: rows.map(
-          (row): StocktakeItem => ({
-            ItemKey: row.key,
-            Outcome: row.outcome,
-            AssetId: row.asset_id,
-            AssetCode: row.code,
-            AssetName: row.name,
-            ProjectName: row.project_name && inLanguage(row.project_name, row.project_name_en, language),
-            Location: row.location,
-            ScanId: row.scan_id,
-            ScanName: row.scan_name,
-            ScanEpoch: row.said_at?.getTime() ?? null,
-            MovedTo:
-              row.now_location === null
-                ? row.moved_to
-                : [row.now_project && inLanguage(row.now_project, row.now_project_en, language), row.now_location]
-                    .filter(Boolean)
-                    .join(' · ') || '–',
-            PhotoUrl: row.photo_file_id === null ? null : deps.fileUrls.fileUrl(row.photo_file_id),
-            HeardEpoch: (row.device_id !== null && heard.get(row.device_id)) || null,
-            Done: row.done,
-          }),
-        ),
-        TotalCount: total,
-      };
+      const { rows, total } = await stocktakeItems(deps, caller, language, body, rowRange(body));
+      return { Data: rows, TotalCount: total };
     },
 
     openStocktake: (context, { body }) =>

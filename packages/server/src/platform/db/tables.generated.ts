@@ -467,12 +467,15 @@ export interface BootPasswordTable {
   unit_number: string;
   unit_name: Generated<string>;
   project_id: number | null;
+  used_at: Date | null;
+  used_way: string | null;
 }
 
 export interface BootPhotoTable {
   unit_id: number;
   file_id: string;
   at: Date;
+  is_letter: Generated<boolean>;
 }
 
 export interface BootPipeStandardTable {

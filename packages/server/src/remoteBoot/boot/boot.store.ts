@@ -38,7 +38,7 @@ export async function bootDevicesOf(tenant: UserTenant, db: DbOrTransaction, pro
   return rows;
 }
 
-/** The pictures of a unit's installation: these and no others. */
+/** The pictures of a unit's installation: these and no others, and no letter of before. */
 export async function setPhotos(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -46,19 +46,34 @@ export async function setPhotos(
   fileIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  await sql`DELETE FROM boot_photo WHERE unit_id = ${unitId} AND NOT file_id = ANY(${[...fileIds]}::text[])`.execute(
+  await sql`DELETE FROM boot_photo WHERE unit_id = ${unitId} AND (is_letter OR NOT file_id = ANY(${[...fileIds]}::text[]))`.execute(
     transaction,
   );
   await sql`INSERT INTO boot_photo (unit_id, file_id, at) SELECT ${unitId}, id, ${at} FROM unnest(${[...fileIds]}::text[]) AS id
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** Ids of the pictures of a unit that was found for the tenant. */
-export async function photosOf(_tenant: CompanyTenant, db: DbOrTransaction, unitId: number): Promise<string[]> {
-  const { rows } = await sql<{
-    file_id: string;
-  }>`SELECT file_id FROM boot_photo WHERE unit_id = ${unitId} ORDER BY at, file_id`.execute(db);
-  return rows.map(({ file_id }) => file_id);
+/** Keeps pictures of the letter in which the maker accepts a deviation. */
+export async function addLetters(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  unitId: number,
+  fileIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`INSERT INTO boot_photo (unit_id, file_id, at, is_letter) SELECT ${unitId}, id, ${at}, true FROM unnest(${[...fileIds]}::text[]) AS id
+    ON CONFLICT (unit_id, file_id) DO UPDATE SET is_letter = true`.execute(transaction);
+}
+
+/** The pictures of a unit that was found for the tenant, and whether each is of a letter. */
+export async function photosOf(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitId: number,
+): Promise<{ file_id: string; is_letter: boolean }[]> {
+  const { rows } = await sql<{ file_id: string; is_letter: boolean }>`
+    SELECT file_id, is_letter FROM boot_photo WHERE unit_id = ${unitId} ORDER BY at, file_id`.execute(db);
+  return rows;
 }
 
 export async function insertBootEvent(

@@ -437,6 +437,63 @@ describe('a released unit', () => {
     expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
     expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
   });
+
+  test('has used its password once it started: reported, seen running or unlocked from here, with the time', async () => {
+    const issue = (UnitId: number) => ask(keeper, 'issueBootPassword', { body: { UnitId } });
+    const passwords = async (UnitId: number) =>
+      (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+    const reported = await released('CU 990');
+    await issue(reported);
+    const [first] = await passwords(reported);
+    expect(first).toMatchObject({ State: 'issued', UseEpoch: null, UseWay: null, MayRevoke: true });
+    await ask(keeper, 'revokeBootPassword', { body: { PasswordId: first!.PasswordId, Reason: 'Lost' } });
+    await issue(reported);
+    await ask(installer, 'reportBoot', { body: { UnitId: reported, Started: true } });
+    const { BootEpoch } = await rowOf(reported);
+    const used = { State: 'used', UseWay: 'reported', UseEpoch: BootEpoch, MayRevoke: false };
+    expect(await passwords(reported)).toMatchObject([used, { State: 'revoked', UseEpoch: null }]);
+    expect((await course(reported)).Password).toMatchObject({ Attempt: 1, ...used });
+    const late = await ask(keeper, 'revokeBootPassword', {
+      body: { PasswordId: (await passwords(reported))[0]!.PasswordId, Reason: 'Not used' },
+    });
+    expect([late.status, late.message]).toEqual([409, remoteBootErrors.notIssued.en]);
+
+    const seen = await released('CU 991');
+    await issue(seen);
+    const at = Date.now();
+    await watch(at, { ranMs: 0, starts: 0, measuredAt: at });
+    expect(await passwords(seen)).toMatchObject([{ State: 'used', UseWay: 'seen', UseEpoch: at }]);
+
+    const written = await released('CU 992', { LockPointId: lockId });
+    await issue(written);
+    const send = Writing.prototype.send;
+    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
+      this: Writing,
+      ...order
+    ) {
+      return { ...(await send.apply(this, order)), outcome: 'succeeded', exceptionCode: null };
+    });
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId: written } })).data.Started).toBe(true);
+    } finally {
+      sending.mockRestore();
+    }
+    expect(await passwords(written)).toMatchObject([{ State: 'used', UseWay: 'written' }]);
+    // Locked again and released on the same day it needs another one.
+    await ask(keeper, 'relockUnit', { body: { UnitId: written, Reason: 'The compressor is replaced' } });
+    await ask(installer, 'submitInstall', { body: { UnitId: written, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId: written } });
+    expect((await issue(written)).data).toMatchObject({ Attempt: 1 });
+    expect((await passwords(written)).map(({ State }) => State)).toEqual(['issued', 'used']);
+  });
+
+  test('that starts three days after its password was issued has not used it: the password has expired', async () => {
+    const UnitId = await released('CU 993');
+    await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+    await app.database.pool.query('UPDATE boot_password SET day = day - 3 WHERE unit_id = $1', [UnitId]);
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect((await course(UnitId)).Password).toMatchObject({ State: 'expired', UseEpoch: null, MayRevoke: false });
+  });
 });
 
 describe('the people who release units', () => {

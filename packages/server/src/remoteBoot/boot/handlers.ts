@@ -15,6 +15,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { pagePasswords, usePassword } from '../passwords/password.store.ts';
+import { presentPassword } from '../present.ts';
 import { pipeOf } from '../standards/standard.store.ts';
 import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
@@ -52,6 +54,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       { state: 'booted', booted_at: at, boot_way: way, watch_state: unit.device_id === null ? 'unknown' : 'watching' },
       at,
     );
+    await usePassword(caller.tenant, write.transaction, unit.id, { at, way });
     const event = { unitId: unit.id, kind: 'booted' as const, at, userName };
     await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
   }
@@ -109,9 +112,10 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
     async getBootCourse({ caller, language, signal }, { query }) {
       const unit = await findUnit(caller.tenant, db, query.unitId);
       if (!unit) throw new Refusal(commonErrors.notFound);
-      const [photos, events] = await Promise.all([
+      const [photos, events, passwords] = await Promise.all([
         photosOf(caller.tenant, db, unit.id),
         bootEventsOf(caller.tenant, db, unit.id),
+        pagePasswords(caller.tenant, db, { unitIds: [unit.id] }, { limit: 1, offset: 0 }),
       ]);
       const from = unit.booted_at?.getTime() ?? null;
       const isWatched = from !== null && unit.watch_state === 'watching' && unit.device_id !== null;
@@ -130,7 +134,11 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
             )
           : [];
       return {
-        PhotoList: photos.map((id) => ({ Url: fileUrls.fileUrl(id), Path: id })),
+        Password: passwords.rows.map((row) => presentPassword(row, clock.now()))[0] ?? null,
+        PhotoList: photos
+          .filter(({ is_letter }) => !is_letter)
+          .map(({ file_id }) => ({ Url: fileUrls.fileUrl(file_id), Path: file_id })),
+        LetterList: photos.filter(({ is_letter }) => is_letter).map(({ file_id }) => fileUrls.fileUrl(file_id)),
         // The verdicts are of the unit, their figures of its points.
         WatchList: mayRead ? checks : checks.map((check) => ({ ...check, Found: '' })),
         WatchUntil: from === null ? null : from + firstHourMs,

@@ -2,6 +2,7 @@ import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs } fro
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
+import { usePassword } from '../passwords/password.store.ts';
 import { pipeOf } from '../standards/standard.store.ts';
 import { updateUnit } from '../units/unit.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited } from './boot.store.ts';
@@ -53,6 +54,7 @@ async function seeStart(deps: WatchDeps, unit: AwaitedUnit, deviceId: number): P
       { state: 'booted', booted_at: at, boot_way: 'seen', watch_state: 'watching', watch_checks: [] },
       at,
     );
+    await usePassword(system, transaction, unit.id, { at, way: 'seen' });
     await insertBootEvent(system, transaction, {
       ...{ unitId: unit.id, kind: 'booted' as const, at, userName: null },
       ...{ zh: '数据显示已运行', en: 'Seen running' },

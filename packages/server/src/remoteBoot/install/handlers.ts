@@ -2,6 +2,7 @@ import {
   type AllCalls,
   type Bilingual,
   commonErrors,
+  hardChecks,
   type InstallCheck,
   type InstallVerdict,
   installChecks,
@@ -17,7 +18,7 @@ import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { insertBootEvent, setPhotos } from '../boot/boot.store.ts';
+import { addLetters, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
 import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
@@ -199,7 +200,13 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
         const isWaived = unit.state !== 'conforms';
         if (isWaived && body.Waiver.length < minWaiver)
           throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
+        const hard = unit.verdicts.filter(({ Check }) => hardChecks.has(Check));
+        const letters = new Set<string>();
+        for (const letter of body.LetterList) letters.add(await needOwnFile(tenant, write.transaction, letter));
+        if (!conforms(hard) && letters.size === 0)
+          throw new Refusal(remoteBootErrors.letterMissing, { list: failed(hard) });
         const at = new Date(clock.now());
+        if (isWaived) await addLetters(tenant, write.transaction, unit.id, [...letters], at);
         const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         const waived = isWaived ? { waiver: body.Waiver, waived_name: userName } : {};
         const running = await runningPointsOf(deps, tenant, write.transaction, unit.device_id);
@@ -215,7 +222,7 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           projectId: unit.project_id,
           subject: unitSubject(unit),
           before: { bootState: unit.state },
-          after: { bootState: 'released', ...(isWaived && { bootWaiver: body.Waiver }) },
+          after: { bootState: 'released', ...(isWaived && { bootWaiver: body.Waiver, photoCount: letters.size }) },
         });
         tellBoot(deps, write, tenant.companyId);
         return null;

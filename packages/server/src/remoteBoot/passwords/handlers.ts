@@ -26,7 +26,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
         { text: body.Text, unitIds: body.UnitIdList },
         rowRange(body),
       );
-      return { Data: rows.map(presentPassword), TotalCount: total };
+      return { Data: rows.map((row) => presentPassword(row, clock.now())), TotalCount: total };
     },
 
     async issueBootPassword(context, { body }) {
@@ -38,7 +38,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
         if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
         const day = dayOf(unit, clock.now());
         const today = await passwordsOfDay(tenant, transaction, unit.unit_number, day);
-        if (today.some(({ revoked_at }) => revoked_at === null)) throw new Refusal(remoteBootErrors.issuedToday);
+        if (today.some(({ is_open }) => is_open)) throw new Refusal(remoteBootErrors.issuedToday);
         const attempt = today.length;
         if (attempt >= maxPasswordsADay) throw new Refusal(remoteBootErrors.tooManyToday);
         const version = (await shownKeyOf(tenant, transaction, unit.unit_number))?.version ?? 1;
@@ -63,7 +63,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
       return inOneWrite(deps, context, async (write) => {
         const password = await lockPassword(tenant, write.transaction, body.PasswordId);
         if (!password) throw new Refusal(commonErrors.notFound);
-        if (password.revoked_at !== null) throw new Refusal(remoteBootErrors.notIssued);
+        if (password.revoked_at !== null || password.used_at !== null) throw new Refusal(remoteBootErrors.notIssued);
         const at = new Date(clock.now());
         await revokePasswords(tenant, write.transaction, [password.id], { userId, at, reason: body.Reason });
         write.log({

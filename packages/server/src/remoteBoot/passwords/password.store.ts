@@ -1,5 +1,6 @@
+import type { BootWay } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { CompanyTenant, UserTenant } from '../../access/index.ts';
+import type { CompanyTenant, SystemTenant, UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
@@ -19,11 +20,17 @@ export interface PasswordRow {
   revoked_name: string | null;
   revoked_at: Date | null;
   reason: string;
+  used_at: Date | null;
+  used_way: BootWay | null;
+  /** Of its unit, or else of its company. */
+  time_zone: string;
 }
 
 const passwordColumns = sql`w.id, w.unit_id, coalesce(b.name, w.unit_name) AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
-  i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason`;
-const passwordTables = sql`boot_password w LEFT JOIN boot_unit b ON b.id = w.unit_id LEFT JOIN app_user i ON i.id = w.issued_by
+  i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason, w.used_at, w.used_way,
+  coalesce(p.time_zone, c.time_zone) AS time_zone`;
+const passwordTables = sql`boot_password w JOIN company c ON c.id = w.company_id LEFT JOIN boot_unit b ON b.id = w.unit_id
+  LEFT JOIN project p ON p.id = CASE WHEN w.unit_id IS NULL THEN w.project_id ELSE b.project_id END LEFT JOIN app_user i ON i.id = w.issued_by
   LEFT JOIN app_user r ON r.id = w.revoked_by`;
 
 /** By the unit, and once it is deleted by the project in which it stood. */
@@ -50,7 +57,7 @@ export async function pagePasswords(
   });
 }
 
-/** What a controller may still take on a day, of all that was issued for a number: ids of those that nobody revoked. */
+/** What a controller may still take on a day, of all that was issued for a number: ids of those that nobody revoked or used. */
 export async function openPasswords(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -58,7 +65,9 @@ export async function openPasswords(
   sinceDay: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM boot_password WHERE company_id = ${tenant.companyId}
-    AND unit_number = ${unitNumber} AND day >= ${sinceDay}::date AND revoked_at IS NULL ORDER BY id`.execute(db);
+    AND unit_number = ${unitNumber} AND day >= ${sinceDay}::date AND revoked_at IS NULL AND used_at IS NULL ORDER BY id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -68,9 +77,9 @@ export async function passwordsOfDay(
   db: DbOrTransaction,
   unitNumber: string,
   day: string,
-): Promise<{ id: number; attempt: number; revoked_at: Date | null }[]> {
-  const { rows } = await sql<{ id: number; attempt: number; revoked_at: Date | null }>`
-    SELECT id, attempt, revoked_at FROM boot_password
+): Promise<{ id: number; attempt: number; is_open: boolean }[]> {
+  const { rows } = await sql<{ id: number; attempt: number; is_open: boolean }>`
+    SELECT id, attempt, revoked_at IS NULL AND used_at IS NULL AS is_open FROM boot_password
     WHERE company_id = ${tenant.companyId} AND unit_number = ${unitNumber} AND day = ${day}::date ORDER BY attempt`.execute(
     db,
   );
@@ -124,4 +133,22 @@ export async function revokePasswords(
 ): Promise<void> {
   await sql`UPDATE boot_password SET revoked_by = ${userId}, revoked_at = ${at}, reason = ${reason}
     WHERE id = ANY(${[...ids]}::int[]) AND revoked_at IS NULL`.execute(transaction);
+}
+
+/**
+ * A unit that was found for the tenant has started: the last password that its controller still took is used. Without one nothing is written.
+ *
+ * @param at when it started
+ */
+export async function usePassword(
+  _tenant: CompanyTenant | SystemTenant,
+  transaction: DbOrTransaction,
+  unitId: number,
+  { at, way }: { at: Date; way: BootWay },
+): Promise<void> {
+  // A controller takes the password of the day before, too.
+  await sql`UPDATE boot_password SET used_at = ${at}, used_way = ${way} WHERE id = (SELECT w.id FROM ${passwordTables}
+    WHERE w.unit_id = ${unitId} AND w.revoked_at IS NULL AND w.used_at IS NULL AND w.issued_at <= ${at}
+      AND w.day >= (${at}::timestamptz AT TIME ZONE coalesce(p.time_zone, c.time_zone))::date - 1
+    ORDER BY w.day DESC, w.attempt DESC LIMIT 1)`.execute(transaction);
 }

@@ -11,7 +11,7 @@ import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { allowedPressure } from '../boot/judgeFirstHour.wire.ts';
-import { overlap } from '../checkInstall.wire.ts';
+import { overlap, rangeFor } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentCaliber, presentPipe } from '../present.ts';
 import {
@@ -22,11 +22,12 @@ import {
   insertStandard,
   lockBoot,
   lockStandards,
-  modelInUse,
   type PipeRow,
   type PipeValues,
   pageStandards,
   pipeOf,
+  type UnitOfModel,
+  unitsOfModels,
   updateStandard,
 } from './standard.store.ts';
 
@@ -114,6 +115,8 @@ interface Kind<Values> {
   readonly table: 'boot_pipe_standard' | 'boot_caliber_standard';
   readonly subject: 'pipeStandard' | 'caliberStandard';
   words(row: Values): string;
+  /** Whether a unit of its model is judged by it. */
+  isUsedBy(unit: UnitOfModel, values: Values): boolean;
   /** @throws Refusal when it cannot stand beside the others of its model */
   need(caller: Caller, write: OneWrite, values: Values, exceptId: number | null): Promise<void>;
 }
@@ -122,6 +125,7 @@ const pipes: Kind<PipeValues> = {
   table: 'boot_pipe_standard',
   subject: 'pipeStandard',
   words: pipeWords,
+  isUsedBy: () => true,
   async need({ tenant }, { transaction }, values, exceptId) {
     for (const [from, to, field] of [
       [values.suction_from, values.suction_to, 'SuctionTo'],
@@ -136,6 +140,7 @@ const calibers: Kind<CaliberValues> = {
   table: 'boot_caliber_standard',
   subject: 'caliberStandard',
   words: caliberWords,
+  isUsedBy: ({ install }, range) => install !== null && rangeFor([range], install) !== undefined,
   async need({ tenant }, { transaction }, values, exceptId) {
     if (values.length_from >= values.length_to) throw new Refusal(remoteBootErrors.rangeOrder).about('LengthTo');
     if (values.climb_from >= values.climb_to) throw new Refusal(remoteBootErrors.rangeOrder).about('ClimbTo');
@@ -144,6 +149,34 @@ const calibers: Kind<CaliberValues> = {
     if (other) throw new Refusal(remoteBootErrors.rangesOverlap, { range: rangeOf(other) });
   },
 };
+
+/** Names at most so many units. */
+const namedAtMost = 3;
+
+/** @throws Refusal `standardInUse` naming the units that are judged by one of them */
+async function needUnused<Values extends { model: string }>(
+  kind: Kind<Values>,
+  { tenant }: Caller,
+  { transaction }: OneWrite,
+  rows: readonly Values[],
+): Promise<void> {
+  const models = rows.map(({ model }) => model);
+  const users = (await unitsOfModels(tenant, transaction, models)).filter((unit) =>
+    rows.some((row) => row.model.toLowerCase() === unit.model && kind.isUsedBy(unit, row)),
+  );
+  if (users.length === 0) return;
+  const named = users.flatMap(({ name }) => (name === null ? [] : [name])).slice(0, namedAtMost);
+  const others = users.length - named.length;
+  throw new Refusal(remoteBootErrors.standardInUse, {
+    units: {
+      zh: [...named, ...(others > 0 ? [`${named.length > 0 ? '另外 ' : ''}${others} 台机组`] : [])].join('、'),
+      en: [
+        ...named,
+        ...(others > 0 ? [`${others} ${named.length > 0 ? 'more ' : ''}${others > 1 ? 'units' : 'unit'}`] : []),
+      ].join(', '),
+    },
+  });
+}
 
 export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> {
   const { db, clock } = deps;
@@ -179,6 +212,8 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
         return null;
       }
       const after: Values = { ...before, ...changed };
+      if (after.model.toLowerCase() !== before.model.toLowerCase())
+        await needUnused(kind, context.caller, write, [before]);
       await kind.need(context.caller, write, after, id);
       await updateStandard(tenant, write.transaction, kind.table, id, changed as never, new Date(clock.now()));
       write.log({
@@ -197,12 +232,7 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       const wanted = [...new Set(ids)];
       const rows = await lockStandards<Values & { id: number }>(tenant, write.transaction, kind.table, wanted);
       if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
-      const used = await modelInUse(
-        tenant,
-        write.transaction,
-        rows.map(({ model }) => model),
-      );
-      if (used !== null) throw new Refusal(remoteBootErrors.standardInUse, { model: used });
+      await needUnused(kind, context.caller, write, rows);
       await deleteStandards(tenant, write.transaction, kind.table, wanted);
       for (const row of rows)
         write.log({

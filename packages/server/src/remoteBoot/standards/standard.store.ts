@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { CompanyTenant } from '../../access/index.ts';
+import type { CompanyTenant, UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 import type { RunLimits } from '../boot/judgeFirstHour.wire.ts';
-import type { CaliberRange, PipeLimits } from '../checkInstall.wire.ts';
+import type { CaliberRange, Figures, PipeLimits } from '../checkInstall.wire.ts';
+import { unitVisible } from '../units/unit.store.ts';
 
 export interface PipeValues extends PipeLimits, RunLimits {
   model: string;
@@ -101,16 +102,25 @@ export async function updateStandard(
     .execute();
 }
 
-/** Of these models one with a unit whose installation was entered: it was, or will be, held against the standard. Null: none. */
-export async function modelInUse(
-  tenant: CompanyTenant,
+/** A unit of a model, and its installation where one was entered. */
+export interface UnitOfModel {
+  model: string;
+  /** Null: the tenant does not see it. */
+  name: string | null;
+  install: Figures | null;
+}
+
+/** Every unit of the company with one of these models, by name. */
+export async function unitsOfModels(
+  tenant: UserTenant,
   db: DbOrTransaction,
   models: readonly string[],
-): Promise<string | null> {
-  const { rows } = await sql<{ model: string }>`SELECT model FROM boot_unit
-    WHERE company_id = ${tenant.companyId} AND state <> 'registered'
-      AND lower(model) = ANY(${models.map((model) => model.toLowerCase())}::text[]) ORDER BY id LIMIT 1`.execute(db);
-  return rows[0]?.model ?? null;
+): Promise<UnitOfModel[]> {
+  const { rows } = await sql<UnitOfModel>`
+    SELECT lower(b.model) AS model, CASE WHEN ${unitVisible(tenant)} THEN b.name END AS name, b.install FROM boot_unit b
+    WHERE b.company_id = ${tenant.companyId} AND lower(b.model) = ANY(${models.map((model) => model.toLowerCase())}::text[])
+    ORDER BY b.name, b.id`.execute(db);
+  return rows;
 }
 
 export async function deleteStandards(

@@ -65,7 +65,7 @@ const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlo
   (SELECT coalesce(m.real_name, u.nickname) FROM app_user u LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = b.company_id
     WHERE u.id = b.installer_id) AS installer_name,
   p.name AS lock_point_name, p.name_en AS lock_point_name_en,
-  (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
+  (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id AND NOT f.is_letter)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
   b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
   k.shown_at AS key_shown_at, k.shown_name AS key_shown_name`;
 const unitTables = sql`boot_unit b JOIN company ON company.id = b.company_id
