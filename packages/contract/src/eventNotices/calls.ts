@@ -42,7 +42,7 @@ export const EventRow = z.object({
   SubjectType: z
     .string()
     .describe(
-      'gateway, slave, card, way, download, message, point, project, repairOrder, maintenanceOrder, asset, bootEvent, scheduleJob, report, certificate, energyMeter, energyBaseline, prepaidAccount, switchOrder, vehicle, fenceCrossing, waybill, waybillTag, display',
+      'gateway, slave, card, way, download, message, point, project, repairOrder, maintenanceOrder, asset, bootEvent, scheduleJob, report, certificate, energyMeter, energyBaseline, prepaidAccount, switchOrder, vehicle, fenceCrossing, waybill, waybillStop, waybillTag, display',
     ),
   SubjectId: z.number().int(),
   SubjectName: z.string(),

@@ -108,6 +108,7 @@ function placeOf(
       return { to: links.repair(SubjectId, ProjectId), words: 'toOrder' } as const;
     case 'waybill':
       return { to: links.waybill(SubjectId, ProjectId), words: 'toWaybill' } as const;
+    case 'waybillStop':
     case 'waybillTag':
       return { to: links.waybills, words: 'toWaybills' } as const;
     case 'vehicle':

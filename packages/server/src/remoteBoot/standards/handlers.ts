@@ -8,6 +8,7 @@ import {
 import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { allowedPressure } from '../boot/judgeFirstHour.wire.ts';
@@ -50,11 +51,9 @@ const thousandths = <Value extends number | null | undefined>(value: Value) =>
   (value == null ? value : Math.round(value * 1000)) as Value;
 const hundredths = <Value extends number | null | undefined>(value: Value) =>
   (value == null ? value : Math.round(value * 100)) as Value;
-const given = <Values>(values: { [Name in keyof Values]: Values[Name] | undefined }): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
 const pipeValues = (body: PipeBody): Partial<PipeValues> =>
-  given<PipeValues>({
+  given({
     model: body.Model,
     max_length: thousandths(body.MaxPipeLength),
     gas_climb: thousandths(body.GasMaxClimb),
@@ -72,7 +71,7 @@ const pipeValues = (body: PipeBody): Partial<PipeValues> =>
     discharge_to: thousandths(body.DischargeTo),
   });
 const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
-  given<CaliberValues>({
+  given({
     model: body.Model,
     length_from: thousandths(body.LengthFrom),
     length_to: thousandths(body.LengthTo),
