@@ -59,6 +59,8 @@ afterAll(() => app.stop());
 
 /** What a gateway says that hears tags. */
 async function publish(gateway: string, values: Record<string, { ts: number; values: object }[]>): Promise<void> {
+  // A tag that was registered just now is listened to once the server has read it.
+  await app.application.configurationSettled();
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
     username: gateway,
     password: `${gateway} secret`,
