@@ -32,7 +32,7 @@ export function VehicleLine({ device, brief }: { device: DeviceRow; brief: boole
             <Link
               className="device-card-above"
               to={links.car(device.Mtid, device.ProjectId)}
-              aria-label={t.positionOf(device.MName)}
+              title={t.positionOf(device.MName)}
             >
               {`${formatNumber(latitude.Value!, 4)}, ${formatNumber(longitude.Value!, 4)}`}
             </Link>{' '}
