@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What the process that makes the demo is told. */
+/** What the process that makes the demo works on. */
 export interface Filling {
   /** Connection string of the database. */
   readonly url: string;

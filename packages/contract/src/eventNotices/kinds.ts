@@ -57,7 +57,7 @@ export const eventTypes = {
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
   faultReturned: { system: 'work', zh: '维修后故障复发', en: 'Fault back after a repair', once: true },
   maintenanceOverdue: { system: 'work', zh: '维保逾期', en: 'Maintenance overdue' },
-  warrantyEnding: { system: 'work', zh: '资产质保即将到期', en: 'Warranty of an asset about to end' },
+  warrantyEnding: { system: 'work', zh: '资产质保即将到期', en: 'Warranty of an asset about to end', once: true },
   bootRejected: { system: 'work', zh: '机组开机被拒', en: 'Unit did not start', once: true },
   firstHourFailed: { system: 'work', zh: '机组首小时异常', en: 'First hour of a unit failed', once: true },
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },

@@ -55,13 +55,13 @@ export const openWaybillStatuses: readonly WaybillStatus[] = [0, 1, 2];
 export interface WaybillMove extends Bilingual {
   readonly from: readonly WaybillStatus[];
   readonly to: WaybillStatus;
-  /** It has to be said why, in so many characters; 0: it need not. */
+  /** Shortest reason, characters; 0: none is asked for. */
   readonly reasonMin: number;
   /** A vehicle and at least one tag have to be bound. */
   readonly needsLoad: boolean;
 }
 
-/** A rejection is explained in so many characters. */
+/** Shortest reason of a rejection, characters. */
 export const rejectionMin = 10;
 
 /** Every step of a waybill. Buttons, refusals and tests follow from it. The specification names the statuses and no steps; these are ours. */

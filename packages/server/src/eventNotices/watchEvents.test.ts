@@ -1,4 +1,4 @@
-import type { PermissionName } from '@watchpost/contract';
+import { type EventTypeName, eventTypes, type PermissionName } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system, type UserTenant } from '../access/index.ts';
 import type { GatewayTenant } from '../gateways/index.ts';
@@ -387,6 +387,11 @@ test('warranties that end soon, overdue visits and units that did not start well
   const later = await found();
   expect(later).toContain('warrantyEnding Compressor: A-61, until 2026-12-01 (over)');
   expect(later.filter((each) => each.startsWith('warrantyEnding'))).toHaveLength(3);
+  // An event that ends as it begins happened; it did not recover.
+  const isOnce = (type: EventTypeName) => 'once' in eventTypes[type];
+  expect((['bootRejected', 'firstHourFailed', 'warrantyEnding', 'certificateExpiring'] as const).every(isOnce)).toBe(
+    true,
+  );
   expect(later).toContain('maintenanceOverdue Yearly service: Planned for 2026-10-01');
 });
 

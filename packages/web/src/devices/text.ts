@@ -176,7 +176,6 @@ export const text = defineText({
     zh: (why: string, until: string) => `${why}，至 ${until}`,
     en: (why: string, until: string) => `${why} until ${until}`,
   },
-  maintenanceUntil: { zh: (time: string) => `检修中，至 ${time}`, en: (time: string) => `Maintenance until ${time}` },
   maintenanceHides: {
     zh: '；报警照常判断，但不显示也不通知',
     en: '; alarms are judged as ever, but neither shown nor announced',

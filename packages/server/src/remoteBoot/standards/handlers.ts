@@ -149,7 +149,7 @@ const calibers: Kind<CaliberValues> = {
   },
 };
 
-/** Names at most so many units. */
+/** Units that a refusal names. */
 const namedAtMost = 3;
 
 /** @throws Refusal `standardInUse` naming the units that are judged by one of them */

@@ -7,7 +7,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { TransportDeps } from '../deps.ts';
 import { type BoundTag, tagsOf, type WaybillRow } from './waybill.store.ts';
 
-/** A tag that was not heard for so many cycles is no witness of a departure. */
+/** Cycles; a tag that was silent for longer is no witness of a departure. */
 const heardWithinCycles = 2;
 
 /** It is bound now, and its temperature did not come within two cycles. */
