@@ -389,7 +389,7 @@ export async function certificatesDuring(
   return rows;
 }
 
-/** Of points that have a certificate the last day of the newest one, which may be over. @returns by point */
+/** Last day of the newest certificate of each point, past or not, `YYYY-MM-DD`; points without one are left out. */
 export async function certifiedUntil(
   _tenant: Tenant,
   db: DbOrTransaction,

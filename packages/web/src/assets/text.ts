@@ -66,7 +66,7 @@ export const assetText = defineText({
   },
   life: { zh: '资产履历', en: 'Life of the asset' },
   figures: { zh: '报警与维修', en: 'Alarms and repairs' },
-  alarms: { zh: '报警（近 30 天，已结束）', en: 'Alarms of 30 days that are over' },
+  alarms: { zh: '报警（近 30 天，已结束）', en: 'Ended alarms (30 days)' },
   repairs: { zh: '维修工单（近 365 天）', en: 'Repair orders (365 days)' },
   openOf: { zh: (n: number) => `其中 ${n} 条未恢复`, en: (n: number) => `${n} active now` },
   openOrders: { zh: (n: number) => `其中 ${n} 张未完成`, en: (n: number) => `${n} open now` },
