@@ -30,6 +30,7 @@ const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
     { text: /^English$/, because: 'a language is offered in itself' },
     { text: /@|https?:|\/|\\|_|\.(xlsx|csv|pdf|png|zip|json)\b/i, because: 'addresses, paths and files' },
     { text: /^[a-z0-9]+$/, because: 'accounts' },
+    { text: /RTU over TCP/, because: 'the name of a transport' },
     { text: /\{\w+\}/, because: 'places that are filled in' },
   ],
 };
@@ -37,7 +38,7 @@ const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
 /** On Chinese screens: names that are the same everywhere. Programs, makes, keys of the keyboard, units. */
 const latinWords = new Set(
   (
-    'Watchpost Excel Webhook Modbus Chrome Linux Enter Ctrl ' +
+    'Watchpost Excel Webhook Modbus Neuron Sparkplug Alink Chrome Linux Enter Ctrl Delete Shift ' +
     'Bitzer Carel Danfoss Acrel Eastron Dixell Schneider Electric Eliwell Elektronik Simex Wiren Board ' +
     'bar ppm cosφ'
   ).split(' '),

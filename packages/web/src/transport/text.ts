@@ -50,7 +50,7 @@ export const tagText = defineText({
   memoryOf: { zh: (name: string) => `${name} 的存储与时钟`, en: (name: string) => `Memory and clock of ${name}` },
   noMemory: { zh: '该标签的样本没有序号', en: 'The samples of this tag carry no sequence numbers' },
   noMemoryHint: {
-    zh: '网关上传带序号（sequence）的存储后，缺失的样本在此按序号列出。',
+    zh: '网关上传的存储带有序号后，缺失的样本在此按序号列出。',
     en: 'Once a gateway uploads its memory with sequence numbers, those that are missing are listed here.',
   },
   received: {
