@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system } from '../access/index.ts';
@@ -59,7 +60,10 @@ afterEach(async () => {
 });
 
 /** History, alarms and the commit as the server puts them together; the commit on a pool that can be made to fail. */
-async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool(database.pool), startedAt = noon) {
+async function startCommitting(
+  { pool, onCommit }: BreakablePool = breakablePool(database.commitPool),
+  startedAt = noon,
+) {
   const clock = manualClock(startedAt);
   const events = createEvents<DomainEvents>(silentLog);
   const history = openHistory({ db: database.pool, clock, log: silentLog });
@@ -195,6 +199,22 @@ test('a reading, the alarm it raises and the message about it become true at the
   expect(await stored()).toEqual({ batches: 1, samples: 2, alarms: 1, messages: 1 });
 });
 
+test('what takes long waits for alarms that are being written, and for nothing else', async () => {
+  const { commit, onCommit } = await startCommitting();
+  // The second time it says nothing new.
+  for (const isAlarm of [true, false]) {
+    const held = gate();
+    const committing = onCommit({ kind: 'hold', until: held.promise });
+    const acknowledged = commit.submit(readings(-12));
+    await committing;
+    const long = watched(commit.alarmsFirst());
+    await pause();
+    expect(long.done).toBe(!isAlarm);
+    held.resolve();
+    await Promise.all([acknowledged, long.promise]);
+  }
+});
+
 test('a database that ends all connections in the middle of a commit loses nothing and repeats nothing', async () => {
   const { commit, told, onCommit } = await startCommitting();
   const held = gate();
@@ -217,7 +237,7 @@ test('while the database cannot be reached readings wait; when it is back they a
     () => relay.close(),
     () => overRelay.close(),
   );
-  const { commit, live } = await startCommitting(breakablePool(overRelay.pool));
+  const { commit, live } = await startCommitting(breakablePool(overRelay.commitPool));
 
   await relay.cut();
   const submitted = [watched(commit.submit(readings(-18, -5))), watched(commit.submit(readings(-4)))];

@@ -6,6 +6,7 @@ import { arrivalGraceMs, type GatewayLinks, writeLineChanges } from '../gateways
 import { type History, ReadingColumnsBuilder } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ownership } from '../platform/db/ownership.ts';
+import { sentTogether } from '../platform/db/sentTogether.ts';
 import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
@@ -130,6 +131,8 @@ export class GroupCommit {
   /** The last long wait for a commit, on our clock; and since when those who hung up meanwhile are waited for. */
   #hold: { since: number; until: number; awaitedSince: number } | null = null;
   #failedSince: number | null = null;
+  /** Settles with the last attempt to write alarms. */
+  #alarmsUnderWay: Promise<unknown> = Promise.resolve();
   #tick: NodeJS.Timeout | null = null;
   readonly #startedAt: number;
   commits = 0;
@@ -192,6 +195,14 @@ export class GroupCommit {
 
   get waitingSamples(): number {
     return this.#waitingSamples;
+  }
+
+  /**
+   * Resolves at once, or as soon as the alarms that are being written now are: what takes long and may wait a moment lets them
+   * pass first.
+   */
+  async alarmsFirst(): Promise<void> {
+    await this.#alarmsUnderWay;
   }
 
   /** Since when commits fail; null: the last that had something to write succeeded. */
@@ -283,7 +294,9 @@ export class GroupCommit {
       let isWritten = true;
       try {
         attempt = this.#prepare(batch);
-        isWritten = await this.#write(attempt);
+        const writing = this.#write(attempt);
+        if (attempt.evaluation.writes.length > 0) this.#alarmsUnderWay = writing.catch(() => {});
+        isWritten = await writing;
       } catch (error) {
         if (this.#failedSince === null) {
           this.#deps.log.error({ err: error }, 'Readings cannot be stored; trying again until they are');
@@ -335,25 +348,33 @@ export class GroupCommit {
     if (columns.length === 0 && alongside.length === 0 && links.length === 0 && isQuiet(evaluation)) return false;
     const client = await pool.connect();
     let broken: Error | undefined;
-    try {
+    // Sent on without waiting: between two answers the process may have a message of a megabyte to read.
+    const opening = sentTogether(
       // Fails once another server has taken over; and nobody takes over before this transaction has ended.
-      const begun = await client.query<{ xid: string }>(
-        `BEGIN; SELECT pg_current_xact_id()::text AS xid, assert_owner(${owner.epoch})`,
-      );
-      if (columns.length > 0) await history.append(client, columns);
+      client.query(`BEGIN; SELECT pg_current_xact_id()::text AS xid, assert_owner(${owner.epoch})`),
+      columns.length > 0 ? history.append(client, columns) : Promise.resolve(),
+    );
+    // It is waited for below, by which time it may have failed long ago.
+    opening.catch(() => {});
+    try {
       for (const write of alongside) await write(client);
       // After `alongside`, which may delete the mark of a point that has late inputs in this very commit.
       await lateInputs?.persist(client, attempt.lateInputs);
       if (links.length > 0) await writeLineChanges(system, client, links);
       await alarms.persist(client, evaluation);
+      const [begun] = await opening;
       attempt.unansweredCommit = (begun as unknown as pg.QueryResult<{ xid: string }>[])[1]!.rows[0]!.xid;
       await client.query('COMMIT');
       attempt.unansweredCommit = null;
       return true;
     } catch (error) {
-      broken = error as Error;
+      // What was sent behind the first failure failed for its sake.
+      broken = await opening.then(
+        () => error as Error,
+        (first: Error) => first,
+      );
       await client.query('ROLLBACK').catch(() => {});
-      throw error;
+      throw broken;
     } finally {
       client.release(broken);
     }

@@ -92,6 +92,11 @@ export class Intake {
     );
   }
 
+  /** See `GroupCommit`. */
+  alarmsFirst(): Promise<void> {
+    return this.#deps.commit.alarmsFirst();
+  }
+
   /** What was polled. The line goes on meanwhile. */
   takePolled(gatewayId: number, readings: readonly NamedReading[]): void {
     void this.take(gatewayId, readings);

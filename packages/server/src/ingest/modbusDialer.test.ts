@@ -151,13 +151,17 @@ test('a meter that is read every ten minutes keeps its connection', async () => 
   const changes = async () =>
     (await app.database.pool.query('SELECT kind FROM gateway_event WHERE slave_id IS NULL ORDER BY id')).rows;
   const timePassesUntil = (isSo: () => unknown) =>
-    vi.waitUntil(async () => {
-      vi.advanceTimersByTime(10_000);
-      // What was asked is answered before it is given up.
-      await value();
-      await value();
-      return isSo();
-    }, soon);
+    vi.waitUntil(
+      async () => {
+        vi.advanceTimersByTime(10_000);
+        // What was asked is answered before it is given up.
+        await value();
+        await value();
+        return isSo();
+        // Sixty steps of two questions each: on a busy machine they take a while.
+      },
+      { timeout: 60_000, interval: 0 },
+    );
   await timePassesUntil(() => device.reads() >= 2);
   const first = device.reads();
   await vi.waitUntil(isOnline, soon);

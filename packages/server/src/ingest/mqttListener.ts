@@ -501,6 +501,7 @@ export class MqttListener {
     const { intake, tags, versions } = this.#options;
     const { topic } = packet;
     const payload = bytesOf(packet.payload);
+    if (payload.length >= longBytes) await intake.alarmsFirst();
     this.#options.watch.note(gateway.id, topic, payload);
     const refuse = (reason: string) =>
       intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload, isAwaited: signal !== null });
@@ -546,7 +547,8 @@ export class MqttListener {
     if (readings.length === 0) return;
     await intake.take(gateway.id, readings, { subject: topic, payload, signal });
     // Only what is acknowledged is certain to be kept; numbers of the rest prove nothing.
-    for (const { serialNumber, clock, numbers } of signal === null ? [] : memories)
+    for (const { serialNumber, clock, numbers } of signal === null ? [] : memories) {
+      await intake.alarmsFirst();
       await this.#options.tagMemories.keep(
         gateway.id,
         {
@@ -561,6 +563,7 @@ export class MqttListener {
         },
         this.#options.clock.now(),
       );
+    }
     this.#noteSurplus(gateway.id, readings.length, unknown);
   }
 
@@ -579,6 +582,9 @@ export class MqttListener {
     void intake.noteTrouble({ gatewayId, slaveId: null, at: clock.now(), isOver: false, detail });
   }
 }
+
+/** A message of so many bytes takes milliseconds to read, and everything else waits meanwhile. */
+const longBytes = 8_192;
 
 /** `Case 1/door`: the device behind the gateway, and what it calls the value. */
 const nameOfKey = (device: string | null, key: string): string => (device === null ? key : `${device}/${key}`);

@@ -82,7 +82,7 @@ test('a rollback leaves nothing, and the same readings then do the same', async 
   const { alarms, told, run } = await startAlarms();
   const batch = { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] };
 
-  const client = await database.pool.connect();
+  const client = await database.commitPool.connect();
   await client.query('BEGIN');
   await alarms.persist(client, evaluationOf(alarms, batch));
   expect((await client.query('SELECT count(*) FROM alarm')).rows).toEqual([{ count: 1 }]);
@@ -121,7 +121,7 @@ test('notifications that were due when the server was killed go after its next s
   // Its look at the start must not still be under way: it would tell what is written next.
   await before.alarms.peopleTold();
   const evaluation = evaluationOf(before.alarms, { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] });
-  await inTransaction(database.pool, (client) => before.alarms.persist(client, evaluation));
+  await inTransaction(database.commitPool, (client) => before.alarms.persist(client, evaluation));
   // Killed here: committed, and nobody has heard of it.
   expect(await readOutbox()).toEqual([]);
 
@@ -139,7 +139,7 @@ test('the database holding up messages holds up no alarm, and they come when it 
   const evaluation = evaluationOf(alarms, { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] });
   const blocker = await database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE notification');
-  await inTransaction(database.pool, (client) => alarms.persist(client, evaluation));
+  await inTransaction(database.commitPool, (client) => alarms.persist(client, evaluation));
   alarms.committed(evaluation);
   expect(await readAlarms()).toHaveLength(1);
   expect(waiting).toEqual([]);

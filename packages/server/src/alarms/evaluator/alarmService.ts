@@ -13,6 +13,7 @@ import {
 } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { sentTogether } from '../../platform/db/sentTogether.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LimitStretch, PointLimits, ShownLimits } from '../../points/index.ts';
 import { type AlarmChange, changeOf } from '../alarmChange.ts';
@@ -64,6 +65,7 @@ import {
   readOpen,
   readStates,
   readWatched,
+  reserveAlarmIds,
   updateAlarms,
   type WrittenAlarm,
   writeStates,
@@ -437,49 +439,50 @@ export function openAlarms(deps: AlarmServiceDeps) {
   /** Writes states, occurrences, journal and announcements. Nothing to write costs no statement. */
   async function persist(client: pg.PoolClient, evaluation: AlarmEvaluation): Promise<void> {
     const { writes, now } = evaluation;
-    await writeStates(system, client, evaluation.states);
+    const foundCount = evaluation.late?.found.length ?? 0;
+    const isInserted = (write: AlarmWrite, index: number) => write.isNew || index < foundCount;
+    const [, ids] = await sentTogether(
+      writeStates(system, client, evaluation.states),
+      reserveAlarmIds(system, client, writes.filter(isInserted).length),
+    );
     const changed = (late && evaluation.late && (await late.persist(client, evaluation.late, new Date(now)))) ?? [];
     const numbered = writes.map((write, index) => ({ index, write }));
-    const foundLate = numbered.splice(0, evaluation.late?.found.length ?? 0);
+    const inserted = numbered
+      .filter(({ write, index }) => isInserted(write, index))
+      .map((each, place) => ({ ...each, id: ids[place]! }));
     // Endings first: a new occurrence may begin under the same key in the same batch. What was found late goes on in it.
-    const written = [
-      ...(await insertAlarms(system, client, foundLate)),
-      ...(await updateAlarms(
-        system,
-        client,
-        numbered.filter(({ write }) => !write.isNew),
-      )),
-      ...(await insertAlarms(
-        system,
-        client,
-        numbered.filter(({ write }) => write.isNew),
-      )),
-    ].sort((a, b) => a.index - b.index);
+    const written = (
+      await sentTogether(
+        insertAlarms(
+          system,
+          client,
+          inserted.filter(({ index }) => index < foundCount),
+        ),
+        updateAlarms(
+          system,
+          client,
+          numbered.filter(({ write, index }) => !isInserted(write, index)),
+        ),
+        insertAlarms(
+          system,
+          client,
+          inserted.filter(({ index }) => index >= foundCount),
+        ),
+      )
+    )
+      .flat()
+      .sort((a, b) => a.index - b.index);
     reportUnwritten(writes, written);
     const isPast = (row: WrittenAlarm) => isOverUntold(writes[row.index]!, row.detected_late);
     const past = written.filter(isPast);
     const pastNewIds = past.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    await hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds });
     const raised = written.filter(
       (row) => !isPast(row) && (writes[row.index]!.isNew || writes[row.index]!.severity !== null),
     );
     const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    const turned = await suppressRaised(
-      system,
-      client,
-      { alarmIds: raised.map(({ id }) => id), newIds },
-      new Date(now),
-    );
-
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
     );
-    await insertJournal(system, client, [
-      ...changed.flatMap(({ row, journal: lines }) => lines.map((entry) => ({ ...entry, alarmId: row.id }))),
-      ...journal,
-    ]);
-    const shelves = await readShelfWords(system, client, shelvesOf(turned));
-    await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     // An alarm that never was more than a record had no recipients.
     const announcements = [
       ...changed.flatMap(({ row, push }) => (push && isNotified(row.worst_severity) ? announcementOf(row, push) : [])),
@@ -490,7 +493,17 @@ export function openAlarms(deps: AlarmServiceDeps) {
       ),
       ...past.flatMap((row) => offlineAnnouncementOf(row, writes[row.index]!, now) ?? []),
     ];
-    await insertAnnouncements(system, client, announcements, new Date(now));
+    const [, turned] = await sentTogether(
+      hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds }),
+      suppressRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now)),
+      insertJournal(system, client, [
+        ...changed.flatMap(({ row, journal: lines }) => lines.map((entry) => ({ ...entry, alarmId: row.id }))),
+        ...journal,
+      ]),
+      insertAnnouncements(system, client, announcements, new Date(now)),
+    );
+    const shelves = await readShelfWords(system, client, shelvesOf(turned));
+    await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     evaluation.toTell = {
       changes: [
         ...changed.map(({ row }) =>

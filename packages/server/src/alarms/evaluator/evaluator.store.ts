@@ -5,6 +5,7 @@ import { type SystemTenant, system } from '../../access/index.ts';
 import { lowestNotifiedSeverity } from '../../notifications/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { sentTogether } from '../../platform/db/sentTogether.ts';
 import { readCalendarRows } from '../../projects/index.ts';
 import type { RuleState, StateChange, Subject } from '../engine/index.ts';
 import { gatewayOfPoint } from '../gatewayOfPoint.ts';
@@ -190,21 +191,27 @@ export async function writeStates(
   });
   const normal = changes.filter(({ state }) => state.phase === 'normal').map(rowOf);
   const others = changes.filter(({ state }) => state.phase !== 'normal').map(rowOf);
-  if (normal.length > 0) {
-    await client.query(
-      `DELETE FROM alarm_state s USING jsonb_to_recordset($1) AS u(rule_id int, subject_kind text, subject_id int)
-       WHERE s.rule_id = u.rule_id AND s.subject_kind = u.subject_kind AND s.subject_id = u.subject_id`,
-      [JSON.stringify(normal)],
-    );
-  }
-  if (others.length > 0) {
-    await client.query(
-      `INSERT INTO alarm_state (rule_id, subject_kind, subject_id, state, rule_hash)
-       SELECT * FROM jsonb_to_recordset($1) AS u(rule_id int, subject_kind text, subject_id int, state jsonb, rule_hash text)
-       ON CONFLICT (rule_id, subject_kind, subject_id) DO UPDATE SET state = excluded.state, rule_hash = excluded.rule_hash`,
-      [JSON.stringify(others)],
-    );
-  }
+  await sentTogether(
+    ...(normal.length === 0
+      ? []
+      : [
+          client.query(
+            `DELETE FROM alarm_state s USING jsonb_to_recordset($1) AS u(rule_id int, subject_kind text, subject_id int)
+             WHERE s.rule_id = u.rule_id AND s.subject_kind = u.subject_kind AND s.subject_id = u.subject_id`,
+            [JSON.stringify(normal)],
+          ),
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          client.query(
+            `INSERT INTO alarm_state (rule_id, subject_kind, subject_id, state, rule_hash)
+             SELECT * FROM jsonb_to_recordset($1) AS u(rule_id int, subject_kind text, subject_id int, state jsonb, rule_hash text)
+             ON CONFLICT (rule_id, subject_kind, subject_id) DO UPDATE SET state = excluded.state, rule_hash = excluded.rule_hash`,
+            [JSON.stringify(others)],
+          ),
+        ]),
+  );
 }
 
 /** Where an occurrence belongs, for telling people about it. */
@@ -265,23 +272,30 @@ export async function updateAlarms(
   return rows;
 }
 
+/** Numbers for alarms to be inserted, in ascending order. */
+export async function reserveAlarmIds(_system: SystemTenant, client: Client, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('alarm', 'id')) AS id FROM generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Inserts occurrences. One whose project or strategy is gone is left out; so is one that is open already, which the
  * database refuses: neither may hold up the readings that travel in the same transaction.
+ *
+ * @param writes with the numbers that were reserved for them
  */
 export async function insertAlarms(
   _system: SystemTenant,
   client: Client,
-  writes: readonly { index: number; write: AlarmWrite }[],
+  writes: readonly { index: number; id: number; write: AlarmWrite }[],
 ): Promise<WrittenAlarm[]> {
   if (writes.length === 0) return [];
-  const { rows: ids } = await client.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('alarm', 'id')) AS id FROM generate_series(1, $1)`,
-    [writes.length],
-  );
   const indexOfId = new Map<number, number>();
-  const records = writes.map(({ index, write }, i) => {
-    const id = ids[i]!.id;
+  const records = writes.map(({ index, id, write }) => {
     indexOfId.set(id, index);
     const { place } = write;
     return {

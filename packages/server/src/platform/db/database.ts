@@ -19,7 +19,10 @@ export interface Database {
   db: Db;
   /** For history, alarms and jobs, whose statements may take their time. */
   pool: pg.Pool;
-  /** For the group commit alone: readings do not wait for a connection, with any number of calls. */
+  /**
+   * For the group commit alone: readings do not wait for a connection, with any number of calls. Its connections send statements
+   * without waiting for the answer to the one before (see `sentTogether`).
+   */
   commitPool: pg.Pool;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export function openDatabase(url: string, log: Log, owner?: Pick<Ownership, 'epo
   const callPool = open({ max: 10, statement_timeout: callTimeoutMs, Client: PreparingClient });
   // Seven of them hear of new jobs all the time: one for each group of slots.
   const pool = open({ max: 9 });
-  const commitPool = open({ max: 2, query_timeout: commitTimeoutMs });
+  const commitPool = open({ max: 2, query_timeout: commitTimeoutMs, pipeline: true });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: callPool }) });
   return {
     db,
