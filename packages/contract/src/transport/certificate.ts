@@ -61,6 +61,15 @@ export interface CertifiedStop extends Stretch {
   readonly highest: number | null;
 }
 
+/** A stop of the plan. Times are epoch ms. */
+export interface CertifiedPlannedStop {
+  readonly name: string;
+  readonly planned: number | null;
+  /** By the track, else the first handover there; null: the vehicle was not there. */
+  readonly arrived: number | null;
+  readonly left: number | null;
+}
+
 export interface CertifiedHandover {
   readonly at: number;
   readonly kind: HandoverKind;
@@ -106,7 +115,10 @@ export interface WaybillStatement {
   readonly endedAt: number;
   readonly tags: readonly CertifiedTag[];
   readonly distanceMetres: number | null;
+  /** Where the vehicle stood. */
   readonly stops: readonly CertifiedStop[];
+  /** In the order of the plan; absent: there was none. */
+  readonly plan?: readonly CertifiedPlannedStop[];
   readonly handovers: readonly CertifiedHandover[];
   /** What the company's own texts are called in English, where it says so. */
   readonly english: Readonly<Record<string, string>>;

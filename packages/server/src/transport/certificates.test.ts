@@ -160,7 +160,13 @@ test('goods that are signed for get a certificate that anybody checks by its id,
     [sns[2]!]: minutes.filter((i) => i < 30 || i >= 40).map((i) => ({ ts: from + i * minute, value: 6.5 })),
   };
   await publish(sent);
+  const PlannedTime = local(from + 2 * minute).slice(0, 16);
+  const StopList = [{ StopName: 'Market', PlannedTime }, { StopName: 'Pharmacy' }];
+  expect((await ask(driver, 'editWaybill', { body: { WaybillId: id, StopList } as never })).status).toBe(200);
+  const { StopId } = (await detail(id)).StopList[0]!;
   await handover(id, { Time: local(from + 5 * minute), Place: 'Depot, gate 2' });
+  const atMarket = { Kind: 'stop', FromName: 'Driver Ben', ToName: 'Driver Dan', StopId };
+  await handover(id, { ...atMarket, Time: local(from + 8 * minute), Place: 'Market' });
   const signed = await handover(id, delivery);
   expect(signed.data).toMatchObject({ TransportStatus: 3 });
   await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([1]);
@@ -177,10 +183,16 @@ test('goods that are signed for get a certificate that anybody checks by its id,
     isSigned: true,
     handovers: [
       { to: 'Driver Ben', place: 'Depot, gate 2' },
+      { to: 'Driver Dan', place: 'Market' },
       { to: 'Nurse Chen', readings: expect.anything() },
     ],
   });
   expect(data.Statement).not.toContain(strokes);
+  const planned = Math.floor((from + 2 * minute) / minute) * minute;
+  expect(statement.plan).toEqual([
+    { name: 'Market', planned, arrived: from + 8 * minute, left: null },
+    { name: 'Pharmacy', planned: null, arrived: null, left: null },
+  ]);
   for (const tag of statement.tags) {
     const own = recomputed(sent[tag.serial]!, tag.from, tag.to, [2, 8]);
     expect([tag.lowest, tag.highest]).toEqual([own.min, own.max]);

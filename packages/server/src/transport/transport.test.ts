@@ -520,6 +520,31 @@ describe('a waybill', () => {
     expect(page.Data).toMatchObject([{ CarName: 'Truck 1', High: 4, Low: 0, TransportStatus: 0 }]);
   });
 
+  test('comes out of a spreadsheet with its stops, one a line; a wrong one is named, and nothing is added', async () => {
+    const { data: fence } = await ask(installer, 'saveGeofence', {
+      body: {
+        ...{ ProjectId: projectId, GeofenceName: 'City Hospital', StopKind: 'customer', Kind: 'circle' },
+        ...{ Latitude: 31, Longitude: 121, RadiusMetres: 100 },
+      } as never,
+    });
+    const number = `STOPS-${next++}`;
+    const bring = async (stops: string) =>
+      ask(installer, 'batchImportWaybill', {
+        query: { projectId },
+        files: [await sheetOf(['运单号', 'Stops'], [[number, stops]])],
+      });
+    for (const wrong of ['Pier 2026-13-01 08:00', 'Pier 2026-12-01 10:00\nCity Hospital 2026-12-01 09:00'])
+      expect((await bring(wrong)).data).toMatchObject({ ImportedCount: 0, WrongCount: 1 });
+    expect((await bring('city hospital 2026-12-01 08:00\n\nPier')).data).toMatchObject({ ImportedCount: 1 });
+    const { data: page } = await ask(installer, 'getWaybillPageV2', {
+      body: { ProjectId: projectId, WaybillNumber: number },
+    });
+    expect(page.Data[0]!.StopList).toMatchObject([
+      { StopName: 'city hospital', GeofenceId: fence.GeofenceId, PlannedEpoch: Date.UTC(2026, 11, 1) },
+      { StopName: 'Pier', GeofenceId: null, PlannedEpoch: null },
+    ]);
+  });
+
   test('keeps a range that it uses from being deleted; those of the platform stay', async () => {
     const { data } = await ask(installer, 'saveTempRange', { body: { TempRangeName: 'Tulips', High: 5 } });
     const id = await waybill({ TempRangeId: data.TempRangeId });

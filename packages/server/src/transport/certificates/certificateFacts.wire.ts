@@ -167,6 +167,7 @@ export async function certificateFacts(
     ...[project.company_name, waybill.shipper, waybill.consignee, waybill.origin, waybill.destination],
     ...[waybill.goods, waybill.quantity],
     ...tags.flatMap(({ name, place, calibration }) => [name, place, calibration?.laboratory ?? '']),
+    ...waybill.stops.map(({ name, fence_name }) => name || (fence_name ?? '')),
     ...handovers.flatMap((each) => [each.from_name, each.to_name, each.place, each.quantity, each.note]),
   ]);
   return {
@@ -206,6 +207,12 @@ export async function certificateFacts(
         doorOpenMs: stop.DoorOpenMs === null ? null : Math.round(stop.DoorOpenMs),
         highest: stop.HighestTemperature,
       })),
+      ...(waybill.stops.length > 0 && {
+        plan: waybill.stops.map(({ name, fence_name, planned, arrived, left, handed_over }) => ({
+          ...{ name: name || (fence_name ?? ''), planned, left },
+          arrived: arrived ?? handed_over,
+        })),
+      }),
       handovers: handovers.map((each) => ({
         at: each.at.getTime(),
         kind: each.kind,

@@ -83,6 +83,11 @@ const words = {
   samples: { zh: '样本', en: 'Samples' },
   track: { zh: '行驶轨迹', en: 'Track' },
   stops: { zh: '停留', en: 'Stops' },
+  plan: { zh: '计划站点', en: 'Planned stops' },
+  planned: { zh: '计划到达', en: 'Planned' },
+  reached: { zh: '到达', en: 'Arrived' },
+  left: { zh: '离开', en: 'Left' },
+  notReached: { zh: '未到达', en: 'Not reached' },
   handovers: { zh: '交接', en: 'Handovers' },
   time: { zh: '时间', en: 'Time' },
   kind: { zh: '类型', en: 'Kind' },
@@ -333,6 +338,24 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
         stop.fence ?? `${stop.latitude.toFixed(4)}, ${stop.longitude.toFixed(4)}`,
         stop.doorOpenMs === null ? '–' : minutes(stop.doorOpenMs),
         marked(stop.highest),
+      ]),
+    );
+  }
+
+  if (statement.plan) {
+    document.heading(t(words.plan));
+    drawRows(
+      document,
+      [column(words.at, 4), column(words.planned, 3), column(words.reached, 3), column(words.left, 3)],
+      statement.plan.map(({ name, planned, arrived, left }) => [
+        say(name),
+        when(planned) || '–',
+        arrived === null
+          ? { text: t(words.notReached), bad: true }
+          : planned !== null && arrived > planned
+            ? { text: when(arrived), bad: true }
+            : when(arrived),
+        when(left) || '–',
       ]),
     );
   }

@@ -225,7 +225,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
           write,
           projectId,
           [{ ...values, number: body.WaybillNumber }],
-          body.StopList,
+          [body.StopList],
         );
         return { WaybillId: id! };
       });
@@ -365,7 +365,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
               ...(await valuesOf(tenant, write.transaction, projectId, form)),
               number: form.WaybillNumber,
             });
-          return addWaybills(deps, tenant, write, projectId, waybills);
+          const stops = forms.map(({ StopList }) => StopList);
+          return addWaybills(deps, tenant, write, projectId, waybills, stops);
         }),
       );
     },

@@ -208,7 +208,7 @@ const stopsInLog = (
 /**
  * Adds waybills that were checked against each other and against those that exist.
  *
- * @param stops of each of them
+ * @param stops of each of them, in their order
  * @throws Refusal `numberTaken`, or what is wrong with a stop
  */
 export async function addWaybills(
@@ -217,7 +217,7 @@ export async function addWaybills(
   write: OneWrite,
   projectId: number,
   waybills: readonly (Partial<WaybillValues> & { number: string })[],
-  stops: WaybillForm['StopList'] = [],
+  stops: readonly WaybillForm['StopList'][],
 ): Promise<number[]> {
   const { transaction, log } = write;
   const at = new Date(deps.clock.now());
@@ -231,9 +231,9 @@ export async function addWaybills(
   if (taken !== undefined) throw new Refusal(transportErrors.numberTaken, { name: taken });
   const whole = waybills.map((values): WaybillValues => ({ ...emptyWaybill, ...values }));
   const ids = await insertWaybills(tenant, transaction, projectId, whole, at);
-  const planned = await stopsOf(tenant, transaction, projectId, stops);
   const zone = await zoneOf(tenant, transaction, projectId);
   for (const [place, values] of whole.entries()) {
+    const planned = await stopsOf(tenant, transaction, projectId, stops[place]!);
     await putStops(tenant, transaction, ids[place]!, planned);
     await insertEvent(tenant, transaction, ids[place]!, at, { zh: '新增运单', en: 'Added' });
     log({

@@ -1,4 +1,4 @@
-import { type Language, NewWaybill, transportErrors } from '@watchpost/contract';
+import { type Bilingual, type Language, NewWaybill, transportErrors } from '@watchpost/contract';
 import { z } from 'zod';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -6,6 +6,7 @@ import { type ImportColumn, type ImportedRow, importRows } from '../../platform/
 import type { Sheet } from '../../platform/excel/readSheet.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
 import { listCars } from '../cars/car.store.ts';
+import { fenceNames } from '../fences/fence.store.ts';
 import type { WaybillForm } from './saveWaybill.wire.ts';
 import { listRanges, takenWaybillNumbers } from './waybill.store.ts';
 
@@ -23,6 +24,7 @@ export const waybillColumns: readonly ImportColumn[] = [
   { key: 'TempRangeName', header: { zh: '温区', en: 'Temperature range' }, type: 'text', optional: true, width: 26 },
   { key: 'PlannedDepart', header: { zh: '计划发车', en: 'Planned departure' }, type: 'time', optional: true, width: 20 },
   { key: 'PlannedArrive', header: { zh: '计划到达', en: 'Planned arrival' }, type: 'time', optional: true, width: 20 },
+  { key: 'Stops', header: { zh: '经停点', en: 'Stops' }, type: 'text', optional: true, width: 30 },
   { key: 'Remark', header: { zh: '备注', en: 'Note' }, type: 'text', optional: true, width: 24 },
 ];
 
@@ -39,11 +41,34 @@ const WaybillOfSheet = NewWaybill.omit({
 }).extend({
   CarName: name,
   TempRangeName: name,
+  Stops: z.string().max(3000).optional(),
 });
 type SheetRow = z.output<typeof WaybillOfSheet>;
 
 const unknown = { zh: '项目中没有此名称', en: 'The project has none of this name' };
+const unreadableStops = {
+  zh: '每行一个经停点，名称后可填写时间，如：人民医院 2026-12-01 08:00',
+  en: 'One stop a line, with a time behind its name if there is one: City Hospital 2026-12-01 08:00',
+};
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** Stops as a cell says them: one a line, each with the time that is planned for it, if any. A name of a geofence is that geofence. */
+function stopsIn(
+  cell: string,
+  fences: ReadonlyMap<string, number>,
+): WaybillForm['StopList'] | { readonly wrong: Bilingual } {
+  const stops = cell.split(/\r?\n/).flatMap((line) => {
+    const [, StopName = '', PlannedTime = null] = /^(.*?)\s*(\d{4}-\d\d-\d\d.*)?$/.exec(line.trim()) ?? [];
+    return StopName === '' ? [] : [{ StopName, PlannedTime, GeofenceId: fences.get(normal(StopName)) ?? null }];
+  });
+  const read = NewWaybill.shape.StopList.safeParse(stops);
+  if (!read.success) return { wrong: unreadableStops };
+  const timed = read.data.filter(({ PlannedTime }) => PlannedTime != null);
+  const early = timed.find(({ PlannedTime }, i) => i > 0 && PlannedTime! < timed[i - 1]!.PlannedTime!);
+  return early
+    ? { wrong: inBothLanguages(new Refusal(transportErrors.stopsOutOfOrder, { name: early.StopName })) }
+    : read.data;
+}
 
 interface Named {
   readonly id: number;
@@ -84,6 +109,7 @@ export async function rowsOfWaybills(
   const rows = importRows(sheet, { columns: waybillColumns, schema: WaybillOfSheet, language });
   const cars = byName(await listCars(tenant, db, projectId));
   const ranges = byName(await listRanges(tenant, db));
+  const fences = new Map((await fenceNames(tenant, db, projectId)).map((fence) => [normal(fence.name), fence.id]));
   const numbers = rows.flatMap(({ readable }) => readable.WaybillNumber ?? []);
   const taken = new Set(await takenWaybillNumbers(tenant, db, projectId, numbers));
   const seen = new Set<string>();
@@ -99,15 +125,17 @@ export async function rowsOfWaybills(
     if (carId === 0) problems.push({ column: 'CarName', message: unknown });
     const rangeId = TempRangeName === undefined ? null : (ranges.get(normal(TempRangeName)) ?? 0);
     if (rangeId === 0) problems.push({ column: 'TempRangeName', message: unknown });
-    if (value === null || problems.length > 0) continue;
-    const { CarName: _car, TempRangeName: _range, ...form } = value;
+    const StopList = stopsIn(readable.Stops ?? '', fences);
+    if ('wrong' in StopList) problems.push({ column: 'Stops', message: StopList.wrong });
+    if (value === null || 'wrong' in StopList || problems.length > 0) continue;
+    const { CarName: _car, TempRangeName: _range, Stops: _stops, ...form } = value;
     right.push({
       ...form,
       ProjectId: projectId,
       CarId: carId,
       TempRangeId: rangeId,
       MovesByFence: false,
-      StopList: [],
+      StopList,
     });
   }
   return { rows, right };

@@ -93,6 +93,21 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
           </ul>
         </>
       )}
+      {said.plan ? (
+        <>
+          <h2>{t.plan}</h2>
+          <ul className="verify-list">
+            {said.plan.map(({ name, planned, arrived }, place) => (
+              // A plan may name a place twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: its order does not change
+              <li key={place}>
+                {say(name)}: {arrived === null ? <span className="verify-beyond">{t.notReached}</span> : when(arrived)}
+                {planned === null ? '' : t.plannedAt(when(planned))}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       {said.handovers.length === 0 ? null : (
         <>
           <h2>{t.handovers}</h2>

@@ -69,6 +69,9 @@ export const verifyText = defineText({
   beyond: { zh: '超温时长', en: 'Beyond limits' },
   coverage: { zh: '有数据', en: 'Known' },
   excursions: { zh: '超温', en: 'Excursions' },
+  plan: { zh: '计划站点', en: 'Planned stops' },
+  notReached: { zh: '未到达', en: 'not reached' },
+  plannedAt: { zh: (when: string) => `（计划 ${when}）`, en: (when: string) => ` (planned ${when})` },
   handovers: { zh: '交接', en: 'Handovers' },
   fileTitle: { zh: '核对手中的文件', en: 'Check the file that you have' },
   drop: {
