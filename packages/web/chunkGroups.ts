@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** These run by themselves as soon as their file is loaded, and stand alone: a file they shared would render the other document, too. */
 const documents = ['src/login.tsx', 'src/main.tsx'];
+
+/** Every page before sign-in. */
+const beforeSignIn = [
+  ...['CompanyApplicationPage', 'ForgotPasswordPage', 'InvitationAcceptedPage', 'InvitationPage', 'OtherSystemPage'],
+  ...['RegisterPage', 'ReportPage', 'verify/VerifyPage'],
+].map((page) => `src/account/public/${page}.tsx`);
 
 /**
  * Screens and parts that many people open, in a short word each. What the same ones of them need goes into one file, instead of one
@@ -10,11 +16,8 @@ const documents = ['src/login.tsx', 'src/main.tsx'];
  */
 const opened: Record<string, readonly string[]> = {
   login: ['src/login.tsx'],
-  // Every page before sign-in: what one of them shared with the shell alone would bring `main.tsx` with it.
-  join: [
-    ...['CompanyApplicationPage', 'ForgotPasswordPage', 'InvitationAcceptedPage', 'InvitationPage', 'OtherSystemPage'],
-    ...['RegisterPage', 'ReportPage', 'verify/VerifyPage'],
-  ].map((page) => `src/account/public/${page}.tsx`),
+  // What one of them shared with the shell alone would bring `main.tsx` with it. They stand in `login.tsx`.
+  join: ['src/login.tsx', ...beforeSignIn],
   // With the parts that load by themselves when it has drawn.
   shell: ['src/main.tsx', 'src/reports/ReportNotices.tsx', 'src/account/IdentityDialog.tsx'],
   board: ['src/devices/MonitorBoardPage.tsx'],
@@ -32,18 +35,29 @@ const opened: Record<string, readonly string[]> = {
  * nothing (5 s).
  */
 export async function chunkGroups(config: InlineConfig): Promise<(id: string) => string | null> {
+  const stylesOf = new Map<string, readonly string[]>();
+  // A style leaves an empty module: where two parts share it, its file is named by none.
+  const styles: Plugin = {
+    name: 'styles-of-modules',
+    generateBundle() {
+      for (const id of this.getModuleIds())
+        stylesOf.set(id, this.getModuleInfo(id)?.importedIds.filter((style) => style.endsWith('.css')) ?? []);
+    },
+  };
   const built = await build({
     ...config,
     root: absolute('.'),
     configFile: false,
     logLevel: 'error',
+    plugins: [config.plugins, styles],
     build: { ...config.build, write: false, minify: false },
   });
   const { output } = built as Rolldown.RolldownOutput;
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const usersOf = new Map<string, string[]>();
   for (const [word, paths] of Object.entries(opened)) {
-    for (const id of new Set(paths.flatMap((path) => [...neededBy(absolute(path), chunks)]))) {
+    const needed = paths.flatMap((path) => [...neededBy(absolute(path), chunks)]);
+    for (const id of new Set(needed.flatMap((id) => [id, ...(stylesOf.get(id) ?? [])]))) {
       const users = usersOf.get(id) ?? [];
       users.push(word);
       usersOf.set(id, users);
