@@ -24,6 +24,18 @@ export const maintenanceErrors = {
     zh: '已停用的维修单位不能选为维修方',
     en: 'A disabled team cannot be chosen as repairer.',
   },
+  teamHasWork: {
+    code: 409,
+    field: 'SuccessorId',
+    zh: '该单位有{n}张未完成工单和{m}份合同，请选择接替单位',
+    en: 'The team has {n} open orders and {m} contracts. Choose a successor.',
+  },
+  successorUnfit: {
+    code: 400,
+    field: 'SuccessorId',
+    zh: '接替单位须是另一个已启用的维保单位',
+    en: 'The successor must be another team that is enabled.',
+  },
   memberElsewhere: {
     code: 400,
     field: 'MemberList',

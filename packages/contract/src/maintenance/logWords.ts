@@ -34,6 +34,7 @@ export const maintenanceLogWords = defineLogWords({
     photos: { zh: '照片', en: 'Photos' },
     plannedOn: { zh: '计划日期', en: 'Planned on' },
     projectsOfContract: { zh: '合同项目', en: 'Projects' },
+    successor: { zh: '接替单位', en: 'Successor' },
     signatory: { zh: '签字人', en: 'Signatory' },
     signedBy: { zh: '签署方', en: 'Signed by', values: contractParties },
     signingRole: { zh: '签字角色', en: 'Signs as', values: visitRoles },

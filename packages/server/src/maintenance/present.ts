@@ -14,7 +14,7 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { type AttachmentRow, hoursInWords, type SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
-import { contractState, documentHash } from './contracts/document.ts';
+import { contractState, documentHash, teamThatSigned } from './contracts/document.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
 import type { PlanRow } from './plans/plan.store.ts';
 import { nextStep, runTime } from './plans/runTime.ts';
@@ -60,6 +60,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   PartyA: row.party_a,
   TeamId: row.team_id,
   TeamName: row.team_name,
+  SignedTeamName: teamThatSigned(row),
   SigningDate: row.signing_date,
   ProjectList: row.projects.map(({ id, name, name_en }) => ({
     ProjectId: id,

@@ -8,6 +8,7 @@ import {
   type MaintenanceContractRow,
   maintenanceCycleNames,
   maintenanceCycles,
+  maintenanceReaders,
   NewContract,
 } from '@watchpost/contract';
 import { Alert, Button, Input, Select } from 'antd';
@@ -26,6 +27,8 @@ import { SeverityMark, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
   defineList,
+  flagFilter,
+  idFilter,
   type ListColumn,
   ListPage,
   pagingOf,
@@ -50,6 +53,8 @@ const contractList = defineList({
       param: 'state',
       options: contractStateNames.map((value) => ({ value, label: contractStates[value] })),
     }),
+    team: idFilter({ label: maintenanceText.team, param: 'team' }),
+    current: flagFilter({ label: maintenanceText.currentOnly, param: 'current' }),
   },
   sorts: ['name', 'start', 'end'],
   usualSort: { by: 'end', ascending: true },
@@ -64,10 +69,18 @@ export function ContractsPage() {
   const dialog = useDialog();
   const mayEdit = useMay('maintenanceContracts');
   const maySign = useMay('contractSign');
-  const { text, state } = list.query.filters;
+  const { text, state, team, current } = list.query.filters;
   const notify = useNotify();
   const exportList = useListExport();
-  const question = { Text: text, State: state, SortType: list.query.sort, IsAsc: list.query.ascending };
+  const question = {
+    ...{ Text: text, State: state, TeamId: team, SortType: list.query.sort, IsAsc: list.query.ascending },
+    ...(current ? { Over: false } : {}),
+  };
+  const maySeeTeams = useMay(...maintenanceReaders);
+  const teams = useCall('getTeamPage', maySeeTeams ? { body: { PageSize: 500 } } : null, {
+    scope: 'company',
+    staleTime: 60_000,
+  }).data;
   const download = async (call: 'downloadContract' | 'downloadContractSeal', contractId: number) => {
     try {
       saveFile(await callApi(call, { query: { contractId } }));
@@ -154,6 +167,7 @@ export function ContractsPage() {
         label={t.contracts}
         keyOf={({ ContractId }) => ContractId}
         nameOf={({ ContractName }) => ContractName}
+        options={{ team: teams?.Data.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? null }}
         {...(mayEdit ? { onOpen: edit } : {})}
         rowActions={actionsOf}
         onExport={() => exportList('maintenanceContracts', { body: question })}
@@ -302,6 +316,9 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
   };
   return (
     <FormDialog form={form} title={present ? t.editContract : t.addContract} width={760} onClose={onClose}>
+      {present?.SignedTeamName ? (
+        <Alert type="info" showIcon title={t.takenOver(present.SignedTeamName, present.TeamName)} />
+      ) : null}
       {present && present.SignatureList.length > 0 ? <Alert type="warning" showIcon title={t.editVoids} /> : null}
       <div className="form-columns">
         <form.Field name="ContractName" label={t.contract}>

@@ -36,6 +36,35 @@ export const maintenanceText = defineText({
   editTeam: { zh: '编辑维保单位', en: 'Edit team' },
   removeTeam: { zh: '移除', en: 'Remove' },
   removeTeamOf: { zh: (name: string) => `移除“${name}”？`, en: (name: string) => `Remove “${name}”?` },
+  disableTeamOf: { zh: (name: string) => `停用“${name}”？`, en: (name: string) => `Disable “${name}”?` },
+  disableHint: {
+    zh: '停用的单位不再获得新的工作，以后可以重新启用。',
+    en: 'A disabled team gets no new work. It can be enabled again.',
+  },
+  teamHasOpen: { zh: '该单位还有未完成的工作：', en: 'The team has work that is open:' },
+  openContracts: {
+    zh: (n: number) => `${n} 份合同`,
+    en: (n: number) => `${n} ${n === 1 ? 'contract' : 'contracts'}`,
+  },
+  openVisits: {
+    zh: (n: number) => `${n} 张维保工单`,
+    en: (n: number) => `${n} maintenance ${n === 1 ? 'order' : 'orders'}`,
+  },
+  openRepairs: {
+    zh: (n: number) => `${n} 张维修工单`,
+    en: (n: number) => `${n} repair ${n === 1 ? 'order' : 'orders'}`,
+  },
+  successor: { zh: '接替单位', en: 'Successor' },
+  successorHint: {
+    zh: '以上工作转给该单位：维修工单重新待接单，未开始的维保工单重新指派；已在现场的由本人做完。',
+    en: 'It takes all of this over: repair orders wait to be accepted, visits to come are assigned anew. A visit that was begun is finished by its engineer.',
+  },
+  teamDisabled: { zh: (name: string) => `“${name}”已停用`, en: (name: string) => `“${name}” is disabled` },
+  takenOver: {
+    zh: (signed: string, team: string) => `合同由“${signed}”签署，现由“${team}”接替执行。`,
+    en: (signed: string, team: string) => `Signed by “${signed}”; “${team}” took over its work.`,
+  },
+  currentOnly: { zh: '仅未结束', en: 'Not over' },
   noTeams: { zh: '还没有维保单位', en: 'No teams yet' },
   noTeamsHint: {
     zh: '登记负责维保的单位、区域与人员；合同与工单由其执行。',

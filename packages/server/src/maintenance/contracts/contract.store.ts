@@ -100,6 +100,7 @@ export interface ContractFilter {
   readonly text?: string | undefined;
   readonly state?: ContractState | undefined;
   readonly teamId?: number | undefined;
+  readonly over?: boolean | undefined;
   /** `YYYY-MM-DD` where the company is. */
   readonly today: string;
 }
@@ -107,13 +108,15 @@ export interface ContractFilter {
 export async function pageContracts(
   tenant: UserTenant,
   db: DbOrTransaction,
-  { text, state, teamId, today }: ContractFilter,
+  { text, state, teamId, over, today }: ContractFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
   range: RowRange,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
   if (text !== undefined) conditions.push(containsText(text, 'k.name', 'k.number', 'k.party_a', 't.name'));
   if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  if (over !== undefined)
+    conditions.push(sql`(k.terminated_at IS NOT NULL OR k.valid_to < ${today}::date) = ${over}`);
   if (state === 'terminated') conditions.push(sql`k.terminated_at IS NOT NULL`);
   else if (state !== undefined)
     conditions.push(

@@ -130,7 +130,7 @@ const valuesOf = (
 export const contractQuestion = (
   body: Omit<ParsedInput<AllCalls['getContractPage']>['body'], 'PageIndex' | 'PageSize'>,
   today: string,
-): ContractFilter => ({ text: body.Text, state: body.State, teamId: body.TeamId, today });
+): ContractFilter => ({ text: body.Text, state: body.State, teamId: body.TeamId, over: body.Over, today });
 
 const logNames = {
   name: 'name',
