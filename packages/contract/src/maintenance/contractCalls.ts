@@ -68,7 +68,10 @@ export const ContractRow = z.object({
   PartyA: z.string(),
   TeamId: z.number().int(),
   TeamName: z.string(),
-  SignedTeamName: z.string().nullable().describe('who signed as the unit, where another team took over since; else null'),
+  SignedTeamName: z
+    .string()
+    .nullable()
+    .describe('who signed as the unit, where another team took over since; else null'),
   SigningDate: day.nullable(),
   ProjectList: z.array(z.object({ ProjectId: z.number().int(), ProjectName: z.string() })),
   StartDate: day,

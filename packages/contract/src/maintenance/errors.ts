@@ -144,6 +144,24 @@ export const maintenanceErrors = {
     zh: '请选择该设备的状态点位，或单位为小时的累计点位',
     en: 'Choose a state of the device, or a point of it that counts hours.',
   },
+  planCycle: {
+    code: 400,
+    field: 'Cycle',
+    zh: '请填写周期、间隔和首次日期',
+    en: 'Enter the cycle, how many lie between two visits, and the first day.',
+  },
+  planFirst: {
+    code: 400,
+    field: 'FirstDate',
+    zh: '首次日期须在合同期限内（{from} 至 {to}）',
+    en: 'The first day lies within the term of the contract, {from} to {to}.',
+  },
+  planNotCounted: {
+    code: 400,
+    field: 'PlanId',
+    zh: '只有按运行时间的计划可以重新计时',
+    en: 'Only a plan by run time is counted anew.',
+  },
   planSteps: { code: 400, field: 'StepHours', zh: '请填写运行小时数', en: 'Enter the hours of running.' },
   answerIsNoNumber: {
     code: 400,

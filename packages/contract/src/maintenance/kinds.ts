@@ -136,8 +136,9 @@ export const maintenanceSteps: Readonly<
 
 export const maintenanceActionNames = Object.keys(maintenanceSteps) as [MaintenanceAction, ...MaintenanceAction[]];
 
-/** What makes the visits of a plan beside the calendar. Stored. */
+/** What makes the visits of a plan, beside the cycle of the contract. Stored. */
 export const planKinds = {
+  cycle: { zh: '按周期', en: 'By cycle' },
   runtime: { zh: '按运行时间', en: 'By run time' },
   condition: { zh: '按故障预警', en: 'By fault warnings' },
 } as const satisfies Record<string, Bilingual>;

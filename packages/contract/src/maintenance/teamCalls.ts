@@ -67,7 +67,10 @@ export const teamCalls = defineCalls({
     path: '/MaintenanceTeam/GetOpenWork',
     effect: 'read',
     access: teams,
-    summary: { zh: '维保单位未完成的工作与可选接替单位', en: 'What a team has open, and the teams that could take it over' },
+    summary: {
+      zh: '维保单位未完成的工作与可选接替单位',
+      en: 'What a team has open, and the teams that could take it over',
+    },
     query: z.object({ teamId: id }),
     data: z.object({
       RepairCount: z.number().int().describe('repair orders that wait for it or that it works on'),

@@ -38,7 +38,7 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   await sql`DELETE FROM maintenance_order WHERE project_id = ANY(${ids}::int[]) AND state = 'planned' AND ${ofOld}`.execute(
     transaction,
   );
-  await sql`UPDATE maintenance_order o SET contract_id = NULL, contract_name = k.name, team_id = NULL, team_name = t.name
+  await sql`UPDATE maintenance_order o SET contract_id = NULL, contract_name = k.name, plan_id = NULL, team_id = NULL, team_name = t.name
     FROM maintenance_contract k, maintenance_team t
     WHERE o.contract_id = k.id AND t.id = coalesce(o.team_id, k.team_id) AND k.company_id = ${fromCompanyId} AND o.project_id = ANY(${ids}::int[])`.execute(
     transaction,

@@ -232,7 +232,8 @@ function useOrderColumns(): readonly ListColumn<MaintenanceOrderRow>[] {
         width: 190,
         always: true,
         onCard: 'heading',
-        render: ({ ContractName, PlanName }) => (PlanName === null ? ContractName : `${ContractName} · ${PlanName}`),
+        render: ({ ContractName, PlanName, HoldsList }) =>
+          [[ContractName, PlanName].filter(Boolean).join(' · '), ...HoldsList].join(' + '),
       },
       {
         key: 'project',

@@ -180,11 +180,13 @@ function DisableTeamDialog({ team, onClose }: { team: TeamRow; onClose: () => vo
     initial: { TeamId: team.TeamId, Enabled: false },
     save: (body) => save('setTeamStatus', { body }, t.teamDisabled(team.TeamName)),
   });
-  const open = work.data && [
-    { count: work.data.ContractCount, words: t.openContracts, to: links.contractsOfTeam(team.TeamId) },
-    { count: work.data.VisitCount, words: t.openVisits, to: links.visitsOfTeam(team.TeamId) },
-    { count: work.data.RepairCount, words: t.openRepairs, to: links.repairsOfTeam(team.TeamId) },
-  ].filter(({ count }) => count > 0);
+  const open =
+    work.data &&
+    [
+      { count: work.data.ContractCount, words: t.openContracts, to: links.contractsOfTeam(team.TeamId) },
+      { count: work.data.VisitCount, words: t.openVisits, to: links.visitsOfTeam(team.TeamId) },
+      { count: work.data.RepairCount, words: t.openRepairs, to: links.repairsOfTeam(team.TeamId) },
+    ].filter(({ count }) => count > 0);
   return (
     <FormDialog
       form={form}
@@ -215,7 +217,9 @@ function DisableTeamDialog({ team, onClose }: { team: TeamRow; onClose: () => vo
           <form.Field name="SuccessorId" label={t.successor} extra={t.successorHint}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
-              options={work.data?.SuccessorList.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? []}
+              options={
+                work.data?.SuccessorList.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? []
+              }
             />
           </form.Field>
         </>

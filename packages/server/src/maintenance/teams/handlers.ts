@@ -260,9 +260,7 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         if (userIds.length > 0) write.afterCommit(() => deps.events.emit('accessChanged', { userIds }));
         tellMaintenance(deps, write, tenant.companyId);
         if (passed)
-          write.afterCommit(() =>
-            deps.events.emit('listsChanged', { companyId: tenant.companyId, kinds: ['repair'] }),
-          );
+          write.afterCommit(() => deps.events.emit('listsChanged', { companyId: tenant.companyId, kinds: ['repair'] }));
       });
       if (isWindowTurned) await deps.alarms.lookAtShelves();
       return null;

@@ -31,7 +31,7 @@ beforeAll(async () => {
       deviceId = await aDevice(db, projectId, { name: 'Freezer' });
       const permissions = [
         ...['maintenanceTeams', 'maintenanceTemplates', 'maintenanceContracts', 'maintenanceOrders'],
-        ...['contractSign', 'repairView', 'repairWork', 'repairDispatch', 'logsView', 'allProjects'],
+        ...['contractSign', 'repairView', 'repairWork', 'repairDispatch', 'allProjects'],
       ] as never;
       keeper = await aMember(db, companyId, -1, { permissions, nickname: 'Keeper' });
       partner = await aMember(db, companyId, -1, { permissions });
@@ -180,9 +180,7 @@ test('what is open passes to the successor, with its line on each; what is over 
 
   const { data: repair } = await ask(keeper, 'queryRepairAcitve', { query: { id: accepted.RepairId } });
   expect(repair).toMatchObject({ Status: 1, MaintenanceUnitName: 'South', Revision: accepted.Revision + 1 });
-  const journal = JSON.stringify(
-    (await ask(keeper, 'getRepairSchedule', { query: { id: accepted.RepairId } })).data,
-  );
+  const journal = JSON.stringify((await ask(keeper, 'getRepairSchedule', { query: { id: accepted.RepairId } })).data);
   expect(journal).toContain('Team “North” was disabled: reassigned to South');
   const { data: done } = await ask(keeper, 'queryRepairAcitve', { query: { id: finished.RepairId } });
   expect(done).toMatchObject({ Status: 6, MaintenanceUnitName: 'North' });

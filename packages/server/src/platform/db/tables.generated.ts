@@ -1703,13 +1703,15 @@ export interface MaintenanceOrderTable {
   team_name: string | null;
   finished_by: number | null;
   confirm_reason: Generated<string>;
+  team_id: number | null;
+  window_days: number | null;
 }
 
 export interface MaintenancePlanTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  project_id: number;
-  device_id: number;
+  project_id: number | null;
+  device_id: number | null;
   name: string;
   kind: string;
   template_id: number | null;
@@ -1724,6 +1726,9 @@ export interface MaintenancePlanTable {
   daily_seconds: number | null;
   enabled: boolean;
   updated_at: Date;
+  cycle: string | null;
+  cycle_count: number | null;
+  first_on: string | null;
 }
 
 export interface MaintenancePreviewTable {

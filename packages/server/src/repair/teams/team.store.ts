@@ -26,15 +26,21 @@ const waiting = sql`r.status IN (1, 2, 3)`;
 
 /** How many orders wait for a team of the company, or are worked on by it. */
 export async function countTeamRepairs(tenant: CompanyTenant, db: DbOrTransaction, teamId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM repair_order r JOIN project p ON p.id = r.project_id
-    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT count(*)::int AS n FROM repair_order r JOIN project p ON p.id = r.project_id
+    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL`.execute(
+    db,
+  );
   return rows[0]!.n;
 }
 
 /** The same orders, by id. */
 export async function teamRepairs(tenant: CompanyTenant, db: DbOrTransaction, teamId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM repair_order r JOIN project p ON p.id = r.project_id
-    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL ORDER BY r.id`.execute(db);
+    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL ORDER BY r.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
