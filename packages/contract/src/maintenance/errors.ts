@@ -42,6 +42,12 @@ export const maintenanceErrors = {
     zh: '所选人员不是本企业成员',
     en: 'One of the people is no member of the company.',
   },
+  staleRevision: {
+    code: 409,
+    field: ['Revision', 'DraftRevision'],
+    zh: '修改失败：{name}已于{time}修改（{what}），请刷新后再操作',
+    en: 'Not changed: {name} changed it at {time} ({what}). Refresh and try again.',
+  },
   templateEmpty: { code: 409, zh: '模板至少需要一个分组和一个检查项', en: 'A template needs a group with an item.' },
   templateInUse: { code: 409, zh: '模板已用于合同，不能删除', en: 'The template is used by a contract and stays.' },
   templateNotPublished: {

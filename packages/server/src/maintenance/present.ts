@@ -51,6 +51,7 @@ export const presentTemplate = (row: TemplateRow): MaintenanceTemplateRow => ({
   Revision: row.n,
   ReviseEpoch: row.published_at?.getTime() ?? null,
   ReviseName: row.published_by,
+  DraftRevision: row.revision,
   HasDraft: row.has_draft,
 });
 
@@ -89,6 +90,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   OnTimeCount: row.compliance.on_time,
   State: contractState(row, today),
   Hash: documentHash(row),
+  Revision: row.revision,
   SignatureList: row.signatures.map(({ party, name, at }) => ({ Party: party, Name: name, Epoch: Date.parse(at) })),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),

@@ -122,7 +122,7 @@ export function ContractsPage() {
                         title={t.deleteContract(row.ContractName)}
                         names={[`${row.ContractNumber} ${row.ContractName}`]}
                         call="deleteContract"
-                        input={{ body: { ContractId: row.ContractId } }}
+                        input={{ body: { ContractId: row.ContractId, Revision: row.Revision } }}
                         said={t.deleted}
                         asks={callsAboutMaintenance}
                         onClose={dialog.close}
@@ -301,7 +301,11 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
       ((body) =>
         save(
           'editContract',
-          { body: ContractChange.parse({ ...body, ContractId: present.ContractId }) as never },
+          {
+            body: ContractChange.parse({
+              ...{ ...body, ContractId: present.ContractId, Revision: present.Revision },
+            }) as never,
+          },
           t.saved,
         )),
   });
@@ -477,7 +481,7 @@ function TerminateDialog({ contract, onClose }: { contract: MaintenanceContractR
   const t = useText(maintenanceText);
   const save = useSave(callsAboutMaintenance, onClose);
   const form = useSchemaForm(calls.terminateContract.body, {
-    initial: { ContractId: contract.ContractId, Reason: '' },
+    initial: { ContractId: contract.ContractId, Revision: contract.Revision, Reason: '' },
     save: (body) => save('terminateContract', { body }, t.terminated),
   });
   return (

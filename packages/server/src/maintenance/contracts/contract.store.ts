@@ -57,6 +57,7 @@ export interface ContractRow extends ContractValues {
   compliance: { due: number; on_time: number };
   terminated_at: Date | null;
   updated_at: Date;
+  revision: number;
 }
 
 /** A tenth of the cycle of contract `k` or plan `p`, at least a day. Our choice, in days. */
@@ -88,7 +89,7 @@ const columns = (
   today: string,
 ) => sql`${compliance(tenant, today)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
-  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at,
+  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at, k.revision,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.name)
     FROM maintenance_contract_project x JOIN place_name pl ON pl.place_id = x.project_id

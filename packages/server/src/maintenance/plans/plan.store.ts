@@ -76,7 +76,7 @@ export async function pagePlans(
   });
 }
 
-/** The plan where the tenant sees it; locked until a transaction ends, and before it its contract, as whoever makes visits locks them. */
+/** The plan where the tenant sees it; locked until a transaction ends, and before it its contract, in the order in which the making of visits locks them. */
 export async function lockPlan(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<PlanRow | null> {
   await sql`SELECT 1 FROM maintenance_contract WHERE company_id = ${tenant.companyId}
     AND id = (SELECT contract_id FROM maintenance_plan WHERE id = ${id}) FOR NO KEY UPDATE`.execute(db);

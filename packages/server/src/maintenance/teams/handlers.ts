@@ -16,11 +16,12 @@ import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { countTeamRepairs, passOnOrders } from '../../repair/index.ts';
 import { insertWorkMessages } from '../../work/index.ts';
+import { noteChange } from '../changes.store.ts';
 import { voidSignatures } from '../contracts/contract.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { leadersOf } from '../messages/people.store.ts';
 import { tellVoid } from '../messages/tellOfContract.ts';
-import { membersOf } from '../people.store.ts';
+import { membersOf, nameOf } from '../people.store.ts';
 import { presentTeam } from '../present.ts';
 import {
   deleteTeam,
@@ -114,8 +115,10 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     if (!successor) throw new Refusal(commonErrors.notFound);
     if (!successor.enabled || successor.id === team.id) throw new Refusal(maintenanceErrors.successorUnfit);
     const passed = await passOnWork(tenant, transaction, { fromId: team.id, toId: successor.id, today, at });
+    const by = await nameOf(tenant, transaction, tenant.userId);
     for (const contract of passed.contracts) {
       const { companyId } = tenant;
+      await noteChange(tenant, transaction, { kind: 'contract', id: contract.id }, { what: ['team'], by, at });
       // Not signed by both yet: what is to be signed names another team now. What both signed stays as they signed it.
       if (contract.signatures.length === 1) {
         await voidSignatures(tenant, transaction, contract.id);

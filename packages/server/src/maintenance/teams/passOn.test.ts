@@ -140,7 +140,7 @@ test('a team with open work is not disabled without a successor that can take it
   expect((await ask(stranger, 'getTeamWork', { query: { teamId } })).status).toBe(404);
 });
 
-test('what is open passes to the successor, with its line on each; what is over stays with the team that did it', async () => {
+test('what is open passes to the successor, with its line on each; visits that are over stay with the team that did them', async () => {
   const id = await aContract(2);
   const half = await aContract(1);
   const [first, second, third] = await visitsOf(id);

@@ -1637,6 +1637,15 @@ export interface ListViewTable {
   field: string | null;
 }
 
+export interface MaintenanceChangeTable {
+  contract_id: number | null;
+  template_id: number | null;
+  revision: number;
+  at: Date;
+  by_name: string;
+  what: string[];
+}
+
 export interface MaintenanceContractTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1656,6 +1665,7 @@ export interface MaintenanceContractTable {
   terminate_reason: Generated<string>;
   updated_at: Date;
   targets: Generated<unknown>;
+  revision: Generated<number>;
 }
 
 export interface MaintenanceContractProjectTable {
@@ -1780,6 +1790,7 @@ export interface MaintenanceTemplateTable {
   draft: unknown;
   has_draft: boolean;
   updated_at: Date;
+  revision: Generated<number>;
 }
 
 export interface MaintenanceTemplateRevisionTable {
@@ -3449,6 +3460,7 @@ export interface Tables {
   ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
+  maintenance_change: MaintenanceChangeTable;
   maintenance_contract: MaintenanceContractTable;
   maintenance_contract_project: MaintenanceContractProjectTable;
   maintenance_contract_reminded: MaintenanceContractRemindedTable;
