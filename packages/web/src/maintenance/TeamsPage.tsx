@@ -1,15 +1,13 @@
-import { calls, NewTeam, TeamChange, type TeamRow, teamTypeNames, teamTypes } from '@watchpost/contract';
+import { NewTeam, TeamChange, type TeamRow, teamTypeNames, teamTypes } from '@watchpost/contract';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, type SchemaFormState, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useSave, WordTag } from '../ui/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
   defineList,
@@ -22,6 +20,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
+import { DisableTeamDialog } from './DisableTeamDialog.tsx';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
 
@@ -168,63 +167,6 @@ function useTeamColumns(): readonly ListColumn<TeamRow>[] {
       },
     ],
     [t, inWords],
-  );
-}
-
-/** What a team has open passes to another one before it is disabled; the counts lead to it. */
-function DisableTeamDialog({ team, onClose }: { team: TeamRow; onClose: () => void }) {
-  const t = useText(maintenanceText);
-  const work = useCall('getTeamWork', { query: { teamId: team.TeamId } }, { scope: 'company' });
-  const save = useSave([...callsAboutMaintenance, 'getNewRepairActivePage'], onClose);
-  const form = useSchemaForm(calls.setTeamStatus.body, {
-    initial: { TeamId: team.TeamId, Enabled: false },
-    save: (body) => save('setTeamStatus', { body }, t.teamDisabled(team.TeamName)),
-  });
-  const open =
-    work.data &&
-    [
-      { count: work.data.ContractCount, words: t.openContracts, to: links.contractsOfTeam(team.TeamId) },
-      { count: work.data.VisitCount, words: t.openVisits, to: links.visitsOfTeam(team.TeamId) },
-      { count: work.data.RepairCount, words: t.openRepairs, to: links.repairsOfTeam(team.TeamId) },
-    ].filter(({ count }) => count > 0);
-  return (
-    <FormDialog
-      form={form}
-      title={t.disableTeamOf(team.TeamName)}
-      submitText={t.disable}
-      submitDisabled={open === undefined}
-      danger
-      onClose={onClose}
-    >
-      {open === undefined ? (
-        work.error ? (
-          <ErrorState error={work.error} onRetry={() => void work.refetch()} />
-        ) : (
-          <ListSkeleton rows={3} />
-        )
-      ) : open.length === 0 ? (
-        <p>{t.disableHint}</p>
-      ) : (
-        <>
-          <p>{t.teamHasOpen}</p>
-          <ul>
-            {open.map(({ count, words, to }) => (
-              <li key={to}>
-                <Link to={to}>{words(count)}</Link>
-              </li>
-            ))}
-          </ul>
-          <form.Field name="SuccessorId" label={t.successor} extra={t.successorHint}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={
-                work.data?.SuccessorList.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? []
-              }
-            />
-          </form.Field>
-        </>
-      )}
-    </FormDialog>
   );
 }
 
