@@ -8,4 +8,4 @@ export const reason = nameOf({ zh: '原因', en: 'A reason' }, 10, 200);
 export const revision = integer
   .pipe(z.number().min(1).max(2_147_483_647))
   .optional()
-  .describe('as it was read; another one is refused with what was changed since. Left out: whatever it is now');
+  .describe('as it was read; another one is refused with what was changed since. Left out: they are not compared');
