@@ -30,7 +30,7 @@ it('says what a team has open, leads to it, and shows why it is not disabled wit
   await click(byRole(document.body, 'button', 'Disable'));
   await until(() => said().includes('Choose a successor.'));
   expect(received).toContain('setTeamStatus');
-  expect(bodyOf('setTeamStatus')).toMatchObject({ TeamId: 7, Enabled: false });
+  expect(bodyOf('setTeamStatus')).toMatchObject({ TeamId: '7', Enabled: 'false' });
 });
 
 it('asks for no successor where nothing is open', async () => {
