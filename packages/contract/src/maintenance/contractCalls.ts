@@ -6,7 +6,7 @@ import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import { day, epochMs, flag, freeText, id, integer, nameOf, orEmpty, page, pageOf, searchText } from '../scalars.ts';
 import { contracts, sees } from './access.ts';
-import { reason } from './fields.ts';
+import { reason, revision } from './fields.ts';
 import { contractPartyNames, contractStateNames, maintenanceCycleNames } from './kinds.ts';
 
 const minutes = integer.pipe(z.number().min(1).max(525_600));
@@ -59,7 +59,7 @@ const contractFields = {
   Note: freeText(200).default(''),
 };
 export const NewContract = z.object(contractFields);
-export const ContractChange = z.object({ ContractId: id, ...partsOf(contractFields) });
+export const ContractChange = z.object({ ContractId: id, Revision: revision, ...partsOf(contractFields) });
 const Signature = z.object({ Party: z.enum(contractPartyNames), Name: z.string(), Epoch: epochMs });
 export const ContractRow = z.object({
   ContractId: z.number().int(),
@@ -68,6 +68,10 @@ export const ContractRow = z.object({
   PartyA: z.string(),
   TeamId: z.number().int(),
   TeamName: z.string(),
+  SignedTeamName: z
+    .string()
+    .nullable()
+    .describe('who signed as the unit, where another team took over since; else null'),
   SigningDate: day.nullable(),
   ProjectList: z.array(z.object({ ProjectId: z.number().int(), ProjectName: z.string() })),
   StartDate: day,
@@ -82,6 +86,7 @@ export const ContractRow = z.object({
   OnTimeCount: z.number().int().describe('of these, done within a tenth of the cycle around their day'),
   State: z.enum(contractStateNames),
   Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
+  Revision: z.number().int().describe('sent back with a change, so that one of an older revision is refused'),
   SignatureList: z.array(Signature),
   Note: z.string(),
   UpdateEpoch: epochMs,
@@ -100,6 +105,7 @@ export const contractCalls = defineCalls({
       Text: searchText.describe('in name, number, party A and team'),
       State: z.enum(contractStateNames).optional(),
       TeamId: id.optional(),
+      Over: flag.optional().describe('expired or terminated, or neither'),
       SortType: z.enum(['name', 'start', 'end']).default('end'),
       IsAsc: flag.default(true),
       ...page,
@@ -142,7 +148,7 @@ export const contractCalls = defineCalls({
     effect: 'write',
     access: contracts,
     summary: { zh: '删除未签署的合同', en: 'Delete a contract that is not signed by both' },
-    body: z.object({ ContractId: id }),
+    body: z.object({ ContractId: id, Revision: revision }),
     data: z.null(),
   },
   signContract: {
@@ -183,7 +189,7 @@ export const contractCalls = defineCalls({
     access: contracts,
     identity: true,
     summary: { zh: '终止合同', en: 'Terminate a contract; its orders to come are taken away' },
-    body: z.object({ ContractId: id, Reason: reason }),
+    body: z.object({ ContractId: id, Revision: revision, Reason: reason }),
     data: z.null(),
   },
 });

@@ -136,8 +136,31 @@ export const maintenanceSteps: Readonly<
 
 export const maintenanceActionNames = Object.keys(maintenanceSteps) as [MaintenanceAction, ...MaintenanceAction[]];
 
-/** What makes the visits of a plan beside the calendar. Stored. */
+/** What can be changed of a contract or a template. Stored. */
+export const maintenanceChanges = {
+  name: { zh: '名称', en: 'name' },
+  number: { zh: '合同编号', en: 'number' },
+  partyA: { zh: '甲方', en: 'party A' },
+  team: { zh: '维保单位', en: 'team' },
+  signingDay: { zh: '签约日期', en: 'signing date' },
+  term: { zh: '合同期限', en: 'term' },
+  cycle: { zh: '维保周期', en: 'cycle' },
+  first: { zh: '首次维保日期', en: 'first maintenance' },
+  projects: { zh: '项目', en: 'projects' },
+  templates: { zh: '模板', en: 'templates' },
+  amount: { zh: '合同金额', en: 'amount' },
+  targets: { zh: '服务时限', en: 'service targets' },
+  note: { zh: '备注', en: 'note' },
+  signature: { zh: '签署', en: 'signature' },
+  type: { zh: '模板类型', en: 'type' },
+  content: { zh: '检查内容', en: 'items' },
+  published: { zh: '发布', en: 'publication' },
+} as const satisfies Record<string, Bilingual>;
+export type MaintenanceChange = keyof typeof maintenanceChanges;
+
+/** What makes the visits of a plan, beside the cycle of the contract. Stored. */
 export const planKinds = {
+  cycle: { zh: '按周期', en: 'By cycle' },
   runtime: { zh: '按运行时间', en: 'By run time' },
   condition: { zh: '按故障预警', en: 'By fault warnings' },
 } as const satisfies Record<string, Bilingual>;

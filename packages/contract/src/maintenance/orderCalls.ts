@@ -38,6 +38,9 @@ export const OrderRow = z.object({
   TeamName: z.string(),
   PlanName: z.string().nullable().describe('of the plan by run time or warnings that made it; null: the cycle'),
   DeviceId: z.number().int().nullable().describe('the device of that plan'),
+  HoldsList: z
+    .array(z.string())
+    .describe('plans, or days, of other visits that are done with this one: it asks what each of them asks'),
   NominalDate: day.describe('by the cycle of the contract'),
   PlannedDate: day,
   WindowFrom: day.nullable().describe('moved to an earlier day it takes a reason; null: it may come early'),

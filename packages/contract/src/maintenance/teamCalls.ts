@@ -62,6 +62,23 @@ export const teamCalls = defineCalls({
     query: z.object({}),
     data: z.array(z.object({ UserId: z.number().int(), UserName: z.string() })),
   },
+  getTeamWork: {
+    method: 'GET',
+    path: '/MaintenanceTeam/GetOpenWork',
+    effect: 'read',
+    access: teams,
+    summary: {
+      zh: '维保单位未完成的工作与可选接替单位',
+      en: 'What a team has open, and the teams that could take it over',
+    },
+    query: z.object({ teamId: id }),
+    data: z.object({
+      RepairCount: z.number().int().describe('repair orders that wait for it or that it works on'),
+      VisitCount: z.number().int().describe('maintenance visits that are planned or begun'),
+      ContractCount: z.number().int().describe('contracts to be signed, signed or in effect'),
+      SuccessorList: z.array(z.object({ TeamId: z.number().int(), TeamName: z.string() })),
+    }),
+  },
   addTeam: {
     method: 'POST',
     path: '/MaintenanceTeam/AddTeam',
@@ -87,8 +104,15 @@ export const teamCalls = defineCalls({
     path: '/MaintenanceTeam/SetTeamStatus',
     effect: 'write',
     access: teams,
-    summary: { zh: '启用或停用维保单位', en: 'Enable or disable a team; a disabled one gets no new work' },
-    body: z.object({ TeamId: id, Enabled: flag }),
+    summary: {
+      zh: '启用或停用维保单位；停用时未完成的工作由接替单位接手',
+      en: 'Enable or disable a team; a disabled one gets no new work, and what is open passes to a successor',
+    },
+    body: z.object({
+      TeamId: id,
+      Enabled: flag,
+      SuccessorId: orEmpty(id).describe('of a team that has open work and is disabled: who takes it over'),
+    }),
     data: z.null(),
   },
   removeTeam: {

@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts';
 import { partsOf } from '../partsOf.ts';
 import { epochMs, flag, freeText, id, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import { sees, templates } from './access.ts';
+import { revision } from './fields.ts';
 import { TemplateGroups } from './templateItems.ts';
 
 const templateFields = {
@@ -12,6 +13,7 @@ const templateFields = {
 export const NewTemplate = z.object(templateFields);
 export const TemplateChange = z.object({
   TemplateId: id,
+  DraftRevision: revision,
   ...partsOf({ ...templateFields, GroupList: TemplateGroups.default([]) }),
 });
 export const TemplateRow = z.object({
@@ -23,6 +25,7 @@ export const TemplateRow = z.object({
   Revision: z.number().int().nullable().describe('published last; null: never'),
   ReviseEpoch: epochMs.nullable(),
   ReviseName: z.string().nullable(),
+  DraftRevision: z.number().int().describe('sent back with a change, so that one of an older revision is refused'),
   HasDraft: z.boolean().describe('it says something else than was published'),
 });
 export type MaintenanceTemplateRow = z.infer<typeof TemplateRow>;
@@ -86,7 +89,7 @@ export const templateCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '保存维保模板草稿', en: 'Save the draft of a template; orders use what was published' },
     body: TemplateChange,
-    data: z.null(),
+    data: z.object({ DraftRevision: z.number().int() }),
   },
   publishMaintenanceTemplate: {
     method: 'POST',
@@ -94,8 +97,8 @@ export const templateCalls = defineCalls({
     effect: 'write',
     access: templates,
     summary: { zh: '发布维保模板', en: 'Publish the draft as the next revision; earlier ones stay as they were' },
-    body: z.object({ TemplateId: id }),
-    data: z.object({ Revision: z.number().int() }),
+    body: z.object({ TemplateId: id, DraftRevision: revision }),
+    data: z.object({ Revision: z.number().int(), DraftRevision: z.number().int() }),
   },
   copyMaintenanceTemplate: {
     method: 'POST',
@@ -112,7 +115,7 @@ export const templateCalls = defineCalls({
     effect: 'write',
     access: templates,
     summary: { zh: '删除维保模板', en: 'Delete a template that no contract uses' },
-    body: z.object({ TemplateId: id }),
+    body: z.object({ TemplateId: id, DraftRevision: revision }),
     data: z.null(),
   },
   previewMaintenanceTemplate: {

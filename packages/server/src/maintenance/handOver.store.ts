@@ -38,9 +38,9 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   await sql`DELETE FROM maintenance_order WHERE project_id = ANY(${ids}::int[]) AND state = 'planned' AND ${ofOld}`.execute(
     transaction,
   );
-  await sql`UPDATE maintenance_order o SET contract_id = NULL, contract_name = k.name, team_name = t.name
-    FROM maintenance_contract k JOIN maintenance_team t ON t.id = k.team_id
-    WHERE o.contract_id = k.id AND k.company_id = ${fromCompanyId} AND o.project_id = ANY(${ids}::int[])`.execute(
+  await sql`UPDATE maintenance_order o SET contract_id = NULL, contract_name = k.name, plan_id = NULL, team_id = NULL, team_name = t.name
+    FROM maintenance_contract k, maintenance_team t
+    WHERE o.contract_id = k.id AND t.id = coalesce(o.team_id, k.team_id) AND k.company_id = ${fromCompanyId} AND o.project_id = ANY(${ids}::int[])`.execute(
     transaction,
   );
   await sql`DELETE FROM maintenance_plan WHERE project_id = ANY(${ids}::int[]) AND ${ofOld}`.execute(transaction);

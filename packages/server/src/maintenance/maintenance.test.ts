@@ -15,8 +15,8 @@ import { startTestApplication, type TestApplication } from '../testing/applicati
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { planVisits } from './contracts/planVisits.ts';
-import { needStep } from './orders/handlers.ts';
 import { countItems } from './orders/judgeSheets.wire.ts';
+import { needStep } from './orders/visitSteps.wire.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -157,7 +157,7 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
       } as never,
     });
   expect((await contract()).message).toBe('Publish the template “Monthly” first.');
-  expect((await publish()).data).toEqual({ Revision: 1 });
+  expect((await publish()).data).toEqual({ Revision: 1, DraftRevision: 3 });
   expect((await contract({ TemplateIdList: [] })).message).toBe(maintenanceErrors.contractIncomplete.en);
   expect((await contract({ FirstDate: inDays(301) })).message).toBe(maintenanceErrors.datesOutOfOrder.en);
   await ask(keeper, 'setTeamStatus', { body: { TeamId, Enabled: false } });

@@ -40,3 +40,12 @@ export function nominalDays(first: string, cycle: MaintenanceCycle, count: numbe
   }
   return days;
 }
+
+/** The first visit on a day or after it; null: none so soon that anybody asks. */
+export function nextNominalDay(first: string, cycle: MaintenanceCycle, count: number, from: string): string | null {
+  for (let k = 0; k < 5_000; k++) {
+    const day = nominalDay(first, cycle, count, k);
+    if (day >= from) return day;
+  }
+  return null;
+}

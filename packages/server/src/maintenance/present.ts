@@ -14,7 +14,8 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { type AttachmentRow, hoursInWords, type SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
-import { contractState, documentHash } from './contracts/document.ts';
+import { contractState, documentHash, teamThatSigned } from './contracts/document.ts';
+import { nextNominalDay } from './nominalDay.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
 import type { PlanRow } from './plans/plan.store.ts';
 import { nextStep, runTime } from './plans/runTime.ts';
@@ -50,6 +51,7 @@ export const presentTemplate = (row: TemplateRow): MaintenanceTemplateRow => ({
   Revision: row.n,
   ReviseEpoch: row.published_at?.getTime() ?? null,
   ReviseName: row.published_by,
+  DraftRevision: row.revision,
   HasDraft: row.has_draft,
 });
 
@@ -60,6 +62,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   PartyA: row.party_a,
   TeamId: row.team_id,
   TeamName: row.team_name,
+  SignedTeamName: teamThatSigned(row),
   SigningDate: row.signing_date,
   ProjectList: row.projects.map(({ id, name, name_en }) => ({
     ProjectId: id,
@@ -87,6 +90,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   OnTimeCount: row.compliance.on_time,
   State: contractState(row, today),
   Hash: documentHash(row),
+  Revision: row.revision,
   SignatureList: row.signatures.map(({ party, name, at }) => ({ Party: party, Name: name, Epoch: Date.parse(at) })),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
@@ -96,13 +100,13 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
 export const isOverdue = ({ state, planned_on }: Pick<OrderRow, 'state' | 'planned_on'>, today: string): boolean =>
   (state === 'planned' || state === 'started') && planned_on < today;
 
-/** The days between which a visit is in time; one of a plan may come early. */
+/** The days between which a visit is in time; one by use or by a warning may come early. */
 export const windowOf = ({
   nominal_on,
   window_days,
-  plan_name,
-}: Pick<OrderRow, 'nominal_on' | 'window_days' | 'plan_name'>) => ({
-  from: window_days === null || plan_name !== null ? null : dayAfter(nominal_on, -window_days),
+  comes_early,
+}: Pick<OrderRow, 'nominal_on' | 'window_days' | 'comes_early'>) => ({
+  from: window_days === null || comes_early ? null : dayAfter(nominal_on, -window_days),
   to: window_days === null ? null : dayAfter(nominal_on, window_days),
 });
 
@@ -122,6 +126,7 @@ export const presentMaintenanceOrder = (
   TeamName: row.team_name,
   PlanName: row.plan_name,
   DeviceId: row.device_id,
+  HoldsList: row.holds,
   NominalDate: row.nominal_on,
   PlannedDate: row.planned_on,
   WindowFrom: windowOf(row).from,
@@ -194,6 +199,18 @@ export const presentSignature = (row: SignatureRow, hash: string) => ({
 
 const inHours = (seconds: number): number => Math.round(seconds / 360) / 10;
 
+/** @param inDays of run time: so many days from now on */
+function nextDate(
+  { cycle, cycle_count, first_on, valid_to, time_zone }: PlanRow,
+  inDays: number | null,
+  now: number,
+): string | null {
+  const day = (days: number) => localOfEpoch(now + days * 86_400_000, time_zone).slice(0, 10);
+  if (cycle === null) return inDays === null || inDays > 3_650 ? null : day(inDays);
+  const next = nextNominalDay(first_on!, cycle, cycle_count!, day(0));
+  return next !== null && next <= valid_to ? next : null;
+}
+
 export function presentPlan(row: PlanRow, now: number, language: Language): MaintenancePlanRow {
   const isRuntime = row.kind === 'runtime' && row.step_hours !== null;
   const next = isRuntime
@@ -203,23 +220,23 @@ export function presentPlan(row: PlanRow, now: number, language: Language): Main
     PlanId: row.id,
     ContractId: row.contract_id,
     ProjectId: row.project_id,
-    ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+    ProjectName: inLanguage(row.project_name ?? '', row.project_name_en, language),
     DeviceId: row.device_id,
-    DeviceName: inLanguage(row.device_name, row.device_name_en, language),
+    DeviceName: inLanguage(row.device_name ?? '', row.device_name_en, language),
     PlanName: row.name,
     Kind: row.kind,
     TemplateId: row.template_id,
     PointId: row.point_id,
     PointName: row.point_name === null ? '' : inLanguage(row.point_name, row.point_name_en, language),
     StepHours: row.step_hours,
+    Cycle: row.cycle,
+    CycleCount: row.cycle_count,
+    FirstDate: row.first_on,
     Enabled: row.enabled,
     RunHours: isRuntime ? inHours(row.run_seconds) : null,
     UnknownHours: isRuntime ? inHours(row.unknown_seconds) : null,
     NextHours: next?.atHours ?? null,
-    NextDate:
-      next?.inDays == null || next.inDays > 3_650
-        ? null
-        : localOfEpoch(now + next.inDays * 86_400_000, row.time_zone).slice(0, 10),
+    NextDate: nextDate(row, next?.inDays ?? null, now),
     CountedFrom: isRuntime ? (row.counted_from?.getTime() ?? null) : null,
   };
 }

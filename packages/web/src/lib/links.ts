@@ -21,6 +21,10 @@ export const links = {
   /** A maintenance visit with what is asked in it open. */
   visit: (orderId: number): string => `/maintenanceManage/order?visit=${orderId}`,
   contracts: '/maintenanceManage/pact',
+  /** What a team has open: contracts that are not over, visits to come, and repairs that wait for it. */
+  contractsOfTeam: (teamId: number): string => `/maintenanceManage/pact?team=${teamId}&current=1`,
+  visitsOfTeam: (teamId: number): string => `/maintenanceManage/order?team=${teamId}&state=planned,started`,
+  repairsOfTeam: (teamId: number): string => `/repairMaintain/repairOrderWithAllProject?team=${teamId}&status=1,2,3`,
   /** What a project used in these days against its baselines, `YYYY-MM-DD`. */
   energyOfDays: (projectId: number, { from, to }: { from: string; to: string }): string =>
     `/energyManage/index?from=${from}&to=${to}&project=${projectId}`,

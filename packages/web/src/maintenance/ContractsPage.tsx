@@ -8,6 +8,7 @@ import {
   type MaintenanceContractRow,
   maintenanceCycleNames,
   maintenanceCycles,
+  maintenanceReaders,
   NewContract,
 } from '@watchpost/contract';
 import { Alert, Button, Input, Select } from 'antd';
@@ -26,6 +27,8 @@ import { SeverityMark, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
   defineList,
+  flagFilter,
+  idFilter,
   type ListColumn,
   ListPage,
   pagingOf,
@@ -50,6 +53,8 @@ const contractList = defineList({
       param: 'state',
       options: contractStateNames.map((value) => ({ value, label: contractStates[value] })),
     }),
+    team: idFilter({ label: maintenanceText.team, param: 'team' }),
+    current: flagFilter({ label: maintenanceText.currentOnly, param: 'current' }),
   },
   sorts: ['name', 'start', 'end'],
   usualSort: { by: 'end', ascending: true },
@@ -64,10 +69,18 @@ export function ContractsPage() {
   const dialog = useDialog();
   const mayEdit = useMay('maintenanceContracts');
   const maySign = useMay('contractSign');
-  const { text, state } = list.query.filters;
+  const { text, state, team, current } = list.query.filters;
   const notify = useNotify();
   const exportList = useListExport();
-  const question = { Text: text, State: state, SortType: list.query.sort, IsAsc: list.query.ascending };
+  const question = {
+    ...{ Text: text, State: state, TeamId: team, SortType: list.query.sort, IsAsc: list.query.ascending },
+    ...(current ? { Over: false } : {}),
+  };
+  const maySeeTeams = useMay(...maintenanceReaders);
+  const teams = useCall('getTeamPage', maySeeTeams ? { body: { PageSize: 500 } } : null, {
+    scope: 'company',
+    staleTime: 60_000,
+  }).data;
   const download = async (call: 'downloadContract' | 'downloadContractSeal', contractId: number) => {
     try {
       saveFile(await callApi(call, { query: { contractId } }));
@@ -109,7 +122,7 @@ export function ContractsPage() {
                         title={t.deleteContract(row.ContractName)}
                         names={[`${row.ContractNumber} ${row.ContractName}`]}
                         call="deleteContract"
-                        input={{ body: { ContractId: row.ContractId } }}
+                        input={{ body: { ContractId: row.ContractId, Revision: row.Revision } }}
                         said={t.deleted}
                         asks={callsAboutMaintenance}
                         onClose={dialog.close}
@@ -154,6 +167,7 @@ export function ContractsPage() {
         label={t.contracts}
         keyOf={({ ContractId }) => ContractId}
         nameOf={({ ContractName }) => ContractName}
+        options={{ team: teams?.Data.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? null }}
         {...(mayEdit ? { onOpen: edit } : {})}
         rowActions={actionsOf}
         onExport={() => exportList('maintenanceContracts', { body: question })}
@@ -287,7 +301,11 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
       ((body) =>
         save(
           'editContract',
-          { body: ContractChange.parse({ ...body, ContractId: present.ContractId }) as never },
+          {
+            body: ContractChange.parse({
+              ...{ ...body, ContractId: present.ContractId, Revision: present.Revision },
+            }) as never,
+          },
           t.saved,
         )),
   });
@@ -302,6 +320,9 @@ function ContractDialog({ present, onClose }: { present: MaintenanceContractRow 
   };
   return (
     <FormDialog form={form} title={present ? t.editContract : t.addContract} width={760} onClose={onClose}>
+      {present?.SignedTeamName ? (
+        <Alert type="info" showIcon title={t.takenOver(present.SignedTeamName, present.TeamName)} />
+      ) : null}
       {present && present.SignatureList.length > 0 ? <Alert type="warning" showIcon title={t.editVoids} /> : null}
       <div className="form-columns">
         <form.Field name="ContractName" label={t.contract}>
@@ -460,7 +481,7 @@ function TerminateDialog({ contract, onClose }: { contract: MaintenanceContractR
   const t = useText(maintenanceText);
   const save = useSave(callsAboutMaintenance, onClose);
   const form = useSchemaForm(calls.terminateContract.body, {
-    initial: { ContractId: contract.ContractId, Reason: '' },
+    initial: { ContractId: contract.ContractId, Revision: contract.Revision, Reason: '' },
     save: (body) => save('terminateContract', { body }, t.terminated),
   });
   return (

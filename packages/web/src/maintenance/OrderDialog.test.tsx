@@ -31,6 +31,7 @@ const order: MaintenanceOrderDetail = {
     ConfirmReason: '',
     ConfirmName: null,
     PlanName: null,
+    HoldsList: [],
     DeviceId: null,
     MaintenanceList: [],
   },

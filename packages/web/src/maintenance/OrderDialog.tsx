@@ -41,7 +41,11 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
       open
       width={860}
       footer={null}
-      title={order.data ? `${order.data.ContractName} · ${order.data.ProjectName}` : t.orders}
+      title={
+        order.data
+          ? `${[order.data.ContractName, ...order.data.HoldsList].join(' + ')} · ${order.data.ProjectName}`
+          : t.orders
+      }
       onCancel={onClose}
     >
       {order.data ? (

@@ -2,6 +2,7 @@ import {
   calls,
   type MaintenanceAction,
   type MaintenanceOrderRow,
+  maintenanceReaders,
   maintenanceStateNames,
   maintenanceStates,
 } from '@watchpost/contract';
@@ -14,7 +15,7 @@ import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField, useToday } from '../ui/days/index.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -23,6 +24,7 @@ import {
   choicesFilter,
   defineList,
   flagFilter,
+  idFilter,
   idsFilter,
   type ListColumn,
   ListPage,
@@ -50,6 +52,7 @@ const orderList = defineList({
     }),
     planned: rangeFilter({ label: maintenanceText.planned, params: ['from', 'to'], future: true }),
     projects: idsFilter({ label: maintenanceText.project, param: 'projects' }),
+    team: idFilter({ label: maintenanceText.team, param: 'team' }),
     mine: flagFilter({ label: maintenanceText.mineOnly, param: 'mine' }),
     overdue: flagFilter({ label: maintenanceText.overdueOnly, param: 'overdue' }),
   },
@@ -68,7 +71,7 @@ export function OrdersPage() {
   const list = useList(orderList);
   const dialog = useDialog();
   const save = useSave(callsAboutMaintenance);
-  const { text, states, planned, projects: chosen, mine, overdue } = list.query.filters;
+  const { text, states, planned, projects: chosen, team, mine, overdue } = list.query.filters;
   const exportList = useListExport();
   const [params, setParams] = useSearchParams();
   const isCalendar = params.get('view') === 'calendar';
@@ -80,6 +83,7 @@ export function OrdersPage() {
     From: planned?.[0],
     To: planned?.[1],
     ProjectIdList: chosen,
+    TeamId: team,
     Overdue: overdue,
     Mine: mine,
     SortType: list.query.sort,
@@ -90,11 +94,19 @@ export function OrdersPage() {
     isCalendar ? null : { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
+  const maySeeTeams = useMay(...maintenanceReaders);
+  const teams = useCall('getTeamPage', maySeeTeams ? { body: { PageSize: 500 } } : null, {
+    scope: 'company',
+    staleTime: 60_000,
+  }).data;
   const today = useToday();
   const columns = useOrderColumns();
   const options = useMemo(
-    () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
-    [projects],
+    () => ({
+      projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
+      team: teams?.Data.map(({ TeamId, TeamName }) => ({ value: TeamId, label: TeamName })) ?? null,
+    }),
+    [projects, teams],
   );
   const close = () => setParams((before) => new URLSearchParams([...before].filter(([name]) => name !== 'visit')));
   const openId = (orderId: number) => dialog.open(<OrderDialog orderId={orderId} onClose={dialog.close} />);
@@ -220,7 +232,8 @@ function useOrderColumns(): readonly ListColumn<MaintenanceOrderRow>[] {
         width: 190,
         always: true,
         onCard: 'heading',
-        render: ({ ContractName, PlanName }) => (PlanName === null ? ContractName : `${ContractName} · ${PlanName}`),
+        render: ({ ContractName, PlanName, HoldsList }) =>
+          [[ContractName, PlanName].filter(Boolean).join(' · '), ...HoldsList].join(' + '),
       },
       {
         key: 'project',

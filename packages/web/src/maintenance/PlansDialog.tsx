@@ -2,6 +2,8 @@ import {
   calls,
   type MaintenanceContractRow,
   type MaintenancePlanRow,
+  maintenanceCycleNames,
+  maintenanceCycles,
   NewPlan,
   PlanChange,
   planKindNames,
@@ -15,13 +17,14 @@ import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { DayField } from '../ui/days/index.ts';
 import { DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
 
-/** Plans of a contract by run time and by warnings. */
+/** Plans of a contract: by further cycles, by run time and by warnings. */
 export function PlansDialog({ contract, onClose }: { contract: MaintenanceContractRow; onClose: () => void }) {
   const t = useText(maintenanceText);
   const dialog = useDialog();
@@ -65,7 +68,7 @@ export function PlansDialog({ contract, onClose }: { contract: MaintenanceContra
                         dialog.open(
                           <DeleteDialog
                             title={t.deletePlan(plan.PlanName)}
-                            names={[`${plan.DeviceName} · ${plan.PlanName}`]}
+                            names={[[plan.DeviceName, plan.PlanName].filter(Boolean).join(' · ')]}
                             call="deleteMaintenancePlan"
                             input={{ body: { PlanId: plan.PlanId } }}
                             said={t.deleted}
@@ -111,19 +114,27 @@ function Plan({ plan, actions }: { plan: MaintenancePlanRow; actions: React.Reac
         <strong>{plan.PlanName}</strong>{' '}
         <WordTag good={plan.Enabled || null} words={plan.Enabled ? inWords(planKinds[plan.Kind]) : t.disabled} />
         <small className="mt-read">
-          {plan.ProjectName} · {plan.DeviceName}
+          {plan.DeviceId === null ? t.wholeProjects : `${plan.ProjectName} · ${plan.DeviceName}`}
           {plan.PointName === '' ? '' : ` · ${plan.PointName}`}
         </small>
         <small className="mt-read">
-          {RunHours === null || UnknownHours === null
-            ? t.onWarning
-            : [
-                t.hoursRun(hours(RunHours), hours(RunHours + UnknownHours), hours(UnknownHours)),
-                NextHours === null ? null : t.nextAt(hours(NextHours), plan.NextDate),
-                plan.CountedFrom === null ? null : t.since(dates.dateTime(plan.CountedFrom)),
+          {plan.Cycle !== null
+            ? [
+                t.everyCycle(plan.CycleCount ?? 1, inWords(maintenanceCycles[plan.Cycle])),
+                t.firstOn(plan.FirstDate ?? ''),
+                plan.NextDate === null ? null : t.nextOn(plan.NextDate),
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(' · ')
+            : RunHours === null || UnknownHours === null
+              ? t.onWarning
+              : [
+                  t.hoursRun(hours(RunHours), hours(RunHours + UnknownHours), hours(UnknownHours)),
+                  NextHours === null ? null : t.nextAt(hours(NextHours), plan.NextDate),
+                  plan.CountedFrom === null ? null : t.since(dates.dateTime(plan.CountedFrom)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
         </small>
       </div>
       <div className="mt-actions">{actions}</div>
@@ -145,17 +156,20 @@ function PlanDialog({
   const save = useSave(callsAboutMaintenance, onClose);
   const devices = useCall('getPlanChoices', { query: { contractId } }, { scope: 'company' }).data;
   const templates = useCall('getMaintenanceTemplatePage', { body: { PageSize: 500 } }, { scope: 'company' }).data;
-  const [kind, setKind] = useState(present?.Kind ?? 'runtime');
+  const [kind, setKind] = useState(present?.Kind ?? 'cycle');
   const [deviceId, setDeviceId] = useState(present?.DeviceId);
   const initial = useMemo(
     () => ({
       ContractId: contractId,
-      DeviceId: present?.DeviceId,
+      DeviceId: present?.DeviceId ?? null,
       PlanName: present?.PlanName ?? '',
-      Kind: present?.Kind ?? ('runtime' as const),
+      Kind: present?.Kind ?? ('cycle' as const),
       TemplateId: present?.TemplateId ?? null,
       PointId: present?.PointId ?? null,
       StepHours: present?.StepHours ?? null,
+      Cycle: present === null ? ('year' as const) : present.Cycle,
+      CycleCount: present === null ? 1 : present.CycleCount,
+      FirstDate: present?.FirstDate ?? null,
       Enabled: present?.Enabled ?? true,
     }),
     [contractId, present],
@@ -182,9 +196,10 @@ function PlanDialog({
             onSelect={setKind}
           />
         </form.Field>
-        <form.Field name="DeviceId" label={t.device}>
+        <form.Field name="DeviceId" label={kind === 'cycle' ? t.deviceOrNone : t.device}>
           <Select
             disabled={present !== null}
+            allowClear={kind === 'cycle'}
             showSearch={{ optionFilterProp: 'label' }}
             options={devices?.map(({ DeviceId, DeviceName, ProjectName }) => ({
               value: DeviceId,
@@ -196,6 +211,21 @@ function PlanDialog({
             }}
           />
         </form.Field>
+        {kind === 'cycle' ? (
+          <>
+            <form.Field name="FirstDate" label={t.first} extra={t.sameDayHint}>
+              <DayField />
+            </form.Field>
+            <form.Field name="CycleCount" label={t.every}>
+              <NumberField min={1} max={10} precision={0} />
+            </form.Field>
+            <form.Field name="Cycle" label={t.cycle}>
+              <Select
+                options={maintenanceCycleNames.map((value) => ({ value, label: inWords(maintenanceCycles[value]) }))}
+              />
+            </form.Field>
+          </>
+        ) : null}
         {kind === 'runtime' ? (
           <>
             <form.Field name="PointId" label={t.countedBy}>

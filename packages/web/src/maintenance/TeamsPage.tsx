@@ -20,6 +20,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
+import { DisableTeamDialog } from './DisableTeamDialog.tsx';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
 
@@ -75,7 +76,10 @@ export function TeamsPage() {
           {
             key: 'status',
             label: row.Enabled ? t.disable : t.enable,
-            run: () => void save('setTeamStatus', { body: { TeamId: row.TeamId, Enabled: !row.Enabled } }, t.saved),
+            run: () =>
+              row.Enabled
+                ? dialog.open(<DisableTeamDialog team={row} onClose={dialog.close} />)
+                : void save('setTeamStatus', { body: { TeamId: row.TeamId, Enabled: true } }, t.saved),
           },
           {
             key: 'remove',

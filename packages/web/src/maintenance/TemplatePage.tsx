@@ -60,10 +60,15 @@ function Editor({ template }: { template: MaintenanceTemplateDetail }) {
     TemplateType: template.TemplateType,
     GroupList: template.GroupList,
   }));
+  // What is worked on here, also where a colleague has saved another one since.
+  const [revision, setRevision] = useState(template.DraftRevision);
   const form = useSchemaForm(calls.editMaintenanceTemplate.body, {
     initial,
     edits: ['TemplateId'],
-    save: (body) => save('editMaintenanceTemplate', { body }, t.saved),
+    save: async (body) => {
+      const saved = await save('editMaintenanceTemplate', { body: { ...body, DraftRevision: revision } }, t.saved);
+      setRevision(saved.DraftRevision);
+    },
   });
   const notify = useNotify();
   const [isMaking, setMaking] = useState(false);
@@ -85,11 +90,12 @@ function Editor({ template }: { template: MaintenanceTemplateDetail }) {
         ok={t.publish}
         danger={false}
         act={async () => {
-          await save(
+          const published = await save(
             'publishMaintenanceTemplate',
-            { body: { TemplateId: template.TemplateId } },
-            t.publishedAs((template.Revision ?? 0) + 1),
+            { body: { TemplateId: template.TemplateId, DraftRevision: revision } },
+            ({ Revision }) => t.publishedAs(Revision),
           );
+          setRevision(published.DraftRevision);
           dialog.close();
         }}
         onClose={dialog.close}

@@ -75,7 +75,7 @@ export function TemplatesPage() {
                   title={t.deleteTemplate(row.TemplateName)}
                   names={[row.TemplateName]}
                   call="deleteMaintenanceTemplate"
-                  input={{ body: { TemplateId: row.TemplateId } }}
+                  input={{ body: { TemplateId: row.TemplateId, DraftRevision: row.DraftRevision } }}
                   said={t.deleted}
                   asks={callsAboutMaintenance}
                   onClose={dialog.close}

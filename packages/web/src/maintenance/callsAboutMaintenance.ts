@@ -12,4 +12,5 @@ export const callsAboutMaintenance: readonly CallName[] = [
   'getOrderPeople',
   'getServiceCalendars',
   'getTeamPage',
+  'getTeamWork',
 ];

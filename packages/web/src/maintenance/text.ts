@@ -36,6 +36,35 @@ export const maintenanceText = defineText({
   editTeam: { zh: '编辑维保单位', en: 'Edit team' },
   removeTeam: { zh: '移除', en: 'Remove' },
   removeTeamOf: { zh: (name: string) => `移除“${name}”？`, en: (name: string) => `Remove “${name}”?` },
+  disableTeamOf: { zh: (name: string) => `停用“${name}”？`, en: (name: string) => `Disable “${name}”?` },
+  disableHint: {
+    zh: '停用的单位不再获得新的工作，以后可以重新启用。',
+    en: 'A disabled team gets no new work. It can be enabled again.',
+  },
+  teamHasOpen: { zh: '该单位还有未完成的工作：', en: 'The team has work that is open:' },
+  openContracts: {
+    zh: (n: number) => `${n} 份合同`,
+    en: (n: number) => `${n} ${n === 1 ? 'contract' : 'contracts'}`,
+  },
+  openVisits: {
+    zh: (n: number) => `${n} 张维保工单`,
+    en: (n: number) => `${n} maintenance ${n === 1 ? 'order' : 'orders'}`,
+  },
+  openRepairs: {
+    zh: (n: number) => `${n} 张维修工单`,
+    en: (n: number) => `${n} repair ${n === 1 ? 'order' : 'orders'}`,
+  },
+  successor: { zh: '接替单位', en: 'Successor' },
+  successorHint: {
+    zh: '以上工作转给该单位：维修工单重新待接单，未开始的维保工单重新指派；已在现场的由本人做完。',
+    en: 'It takes all of this over: repair orders wait to be accepted, visits to come are assigned anew. A visit that was begun is finished by its engineer.',
+  },
+  teamDisabled: { zh: (name: string) => `“${name}”已停用`, en: (name: string) => `“${name}” is disabled` },
+  takenOver: {
+    zh: (signed: string, team: string) => `合同由“${signed}”签署，现由“${team}”接替执行。`,
+    en: (signed: string, team: string) => `Signed by “${signed}”; “${team}” took over its work.`,
+  },
+  currentOnly: { zh: '仅未结束', en: 'Not over' },
   noTeams: { zh: '还没有维保单位', en: 'No teams yet' },
   noTeamsHint: {
     zh: '登记负责维保的单位、区域与人员；合同与工单由其执行。',
@@ -315,12 +344,12 @@ export const maintenanceText = defineText({
     zh: '保留最早的一张，包含全部模板；其余标记为已合并。须为同一项目、同一单位，相隔不超过 7 天。',
     en: 'The first one stays, with the templates of all; the others are marked as merged. They must be of one project and team, at most 7 days apart.',
   },
-  // Plans beside the calendar
-  plans: { zh: '运行与预警计划', en: 'Plans by use' },
+  // Plans beside the cycle of the contract
+  plans: { zh: '维保计划', en: 'Plans' },
   plansTitle: { zh: (name: string) => `“${name}”的维保计划`, en: (name: string) => `Plans of “${name}”` },
   plansHint: {
-    zh: '除周期外，设备运行满若干小时，或故障预警被确认属实时，也会生成维保工单。',
-    en: 'Besides its cycle, the contract has visits by hours of run time and for confirmed fault warnings.',
+    zh: '除合同周期外，还可按其他周期（如年度大修）、设备运行小时数或已确认的故障预警生成维保工单，各有模板。',
+    en: 'Besides its cycle, the contract has visits by further cycles, such as a yearly overhaul, by hours of run time and for confirmed fault warnings, each with a template of its own.',
   },
   noPlans: { zh: '还没有计划', en: 'No plans yet' },
   addPlan: { zh: '新增计划', en: 'Add plan' },
@@ -328,6 +357,18 @@ export const maintenanceText = defineText({
   planName: { zh: '计划名称', en: 'Plan' },
   planKind: { zh: '触发方式', en: 'Triggered' },
   device: { zh: '设备', en: 'Device' },
+  deviceOrNone: { zh: '设备（空：整个项目）', en: 'Device (none: the whole project)' },
+  wholeProjects: { zh: '合同的每个项目', en: 'Each project of the contract' },
+  sameDayHint: {
+    zh: '与同项目另一次维保同日时，合为一张工单，两份模板都要填写。',
+    en: 'On the day of another visit to the project they are one order, which holds both templates.',
+  },
+  everyCycle: {
+    zh: (n: number, unit: string) => `每 ${n} ${unit}`,
+    en: (n: number, unit: string) => `every ${n} × ${unit.toLowerCase()}`,
+  },
+  firstOn: { zh: (day: string) => `首次 ${day}`, en: (day: string) => `first on ${day}` },
+  nextOn: { zh: (day: string) => `下次 ${day}`, en: (day: string) => `next on ${day}` },
   countedBy: { zh: '计时点位', en: 'Counted by' },
   stepHours: { zh: '运行间隔（小时）', en: 'Hours between visits' },
   planTemplate: { zh: '模板（空：按合同）', en: 'Template (none: the contract’s)' },

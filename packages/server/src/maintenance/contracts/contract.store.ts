@@ -57,31 +57,39 @@ export interface ContractRow extends ContractValues {
   compliance: { due: number; on_time: number };
   terminated_at: Date | null;
   updated_at: Date;
+  revision: number;
 }
 
-/** A tenth of the cycle before and after the day by the cycle, at least a day: done within it is done in time. Our choice, in days. */
-export const visitWindow = sql`greatest(1, round(0.1 * k.cycle_count * CASE k.cycle WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15 WHEN 'month' THEN 30
-  WHEN 'quarter' THEN 91 WHEN 'halfYear' THEN 182 ELSE 365 END))::int`;
+/** A tenth of the cycle of contract `k` or plan `p`, at least a day. Our choice, in days. */
+const tenthOfCycle = (of: 'k' | 'p') =>
+  sql`greatest(1, round(0.1 * ${sql.ref(`${of}.cycle_count`)} * CASE ${sql.ref(`${of}.cycle`)} WHEN 'day' THEN 1 WHEN 'halfMonth' THEN 15
+    WHEN 'month' THEN 30 WHEN 'quarter' THEN 91 WHEN 'halfYear' THEN 182 ELSE 365 END))::int`;
+
+/** So many days before and after the day by the cycle visit `o` of contract `k` is done in time. */
+export const visitWindow = sql`coalesce(o.window_days, ${tenthOfCycle('k')})`;
+
+/** Visit `o` is due by use or by a warning: it may come early. */
+export const comesEarly = sql<boolean>`(o.plan_key IS NOT NULL AND o.window_days IS NULL)`;
 
 /** When visit `o` was done: itself, or the visit it was merged into. Null: neither was. */
 export const visitDoneAt = sql`coalesce(o.done_at, (SELECT other.done_at FROM maintenance_order other WHERE other.id = o.merged_into))`;
 
-/** A visit that was skipped or merged into one that came too late was not done in time; one of a plan may come early. */
+/** A visit that was skipped or merged into one that came too late was not done in time; one by use or by a warning may come early. */
 const compliance = (tenant: UserTenant, today: string) => sql`(
   SELECT jsonb_build_object('due', count(*), 'on_time', count(*) FILTER (
-      WHERE v.done_on <= v.nominal_on + ${visitWindow} AND (v.plan_id IS NOT NULL OR v.done_on >= v.nominal_on - ${visitWindow})))
-  FROM (SELECT o.nominal_on, o.plan_id, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on
+      WHERE v.done_on <= v.nominal_on + v.days AND (v.comes_early OR v.done_on >= v.nominal_on - v.days)))
+  FROM (SELECT o.nominal_on, ${visitWindow} AS days, ${comesEarly} AS comes_early, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on
     FROM maintenance_order o JOIN company c ON c.id = k.company_id
     WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}
       AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[])) v
-  WHERE v.done_on IS NOT NULL OR v.nominal_on + ${visitWindow} < ${today}::date) AS compliance`;
+  WHERE v.done_on IS NOT NULL OR v.nominal_on + v.days < ${today}::date) AS compliance`;
 
 const columns = (
   tenant: UserTenant,
   today: string,
 ) => sql`${compliance(tenant, today)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
-  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at,
+  k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at, k.revision,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.name)
     FROM maintenance_contract_project x JOIN place_name pl ON pl.place_id = x.project_id
@@ -100,6 +108,7 @@ export interface ContractFilter {
   readonly text?: string | undefined;
   readonly state?: ContractState | undefined;
   readonly teamId?: number | undefined;
+  readonly over?: boolean | undefined;
   /** `YYYY-MM-DD` where the company is. */
   readonly today: string;
 }
@@ -107,13 +116,14 @@ export interface ContractFilter {
 export async function pageContracts(
   tenant: UserTenant,
   db: DbOrTransaction,
-  { text, state, teamId, today }: ContractFilter,
+  { text, state, teamId, over, today }: ContractFilter,
   order: { readonly by: keyof typeof orders; readonly ascending: boolean },
   range: RowRange,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
   if (text !== undefined) conditions.push(containsText(text, 'k.name', 'k.number', 'k.party_a', 't.name'));
   if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  if (over !== undefined) conditions.push(sql`(k.terminated_at IS NOT NULL OR k.valid_to < ${today}::date) = ${over}`);
   if (state === 'terminated') conditions.push(sql`k.terminated_at IS NOT NULL`);
   else if (state !== undefined)
     conditions.push(
@@ -289,6 +299,8 @@ export interface PlannedContract {
   first_on: string;
   valid_to: string;
   time_zone: string;
+  /** It has plans by further cycles. */
+  has_cycles: boolean;
 }
 
 /** Contracts that both parties signed and that are not over; `only`: this one. */
@@ -299,6 +311,7 @@ export async function contractsToPlan(
 ): Promise<PlannedContract[]> {
   const { rows } = await sql<PlannedContract>`
     SELECT k.id, k.company_id, k.name, k.cycle, k.cycle_count, k.first_on::text AS first_on, k.valid_to::text AS valid_to, c.time_zone,
+      EXISTS (SELECT 1 FROM maintenance_plan p WHERE p.contract_id = k.id AND p.kind = 'cycle' AND p.enabled) AS has_cycles,
       ARRAY(SELECT x.project_id FROM maintenance_contract_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
         WHERE x.contract_id = k.id ORDER BY 1) AS project_ids
     FROM maintenance_contract k JOIN company c ON c.id = k.company_id
@@ -321,4 +334,75 @@ export async function insertVisits(
     FROM unnest(${project_ids}::int[]) AS p(id), unnest(${[...days]}::date[]) WITH ORDINALITY AS d(day, place)
     ON CONFLICT (contract_id, project_id, k) DO NOTHING RETURNING nominal_on::text AS day`.execute(db);
   return rows.map(({ day }) => day).sort();
+}
+
+/** Lets one at a time make the visits of a contract by its cycles, so that each finds those that the other made. */
+export async function lockVisitsOfContract(
+  _tenant: SystemTenant | CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+): Promise<void> {
+  await sql`SELECT 1 FROM maintenance_contract WHERE id = ${contractId} FOR NO KEY UPDATE`.execute(transaction);
+}
+
+export interface CyclePlan {
+  id: number;
+  name: string;
+  /** Null: each project of the contract. */
+  project_id: number | null;
+  cycle: MaintenanceCycle;
+  cycle_count: number;
+  first_on: string;
+  /** Visits before this day are not made: it was not a plan then, or another one. */
+  made_from: string;
+}
+
+/** Plans by further cycles of a contract that was found for the tenant. */
+export async function cyclePlans(
+  _tenant: SystemTenant | CompanyTenant,
+  db: DbOrTransaction,
+  contractId: number,
+): Promise<CyclePlan[]> {
+  const { rows } = await sql<CyclePlan>`
+    SELECT p.id, p.name, p.project_id, p.cycle, p.cycle_count, p.first_on::text AS first_on,
+      (p.counted_from AT TIME ZONE c.time_zone)::date::text AS made_from
+    FROM maintenance_plan p JOIN maintenance_contract k ON k.id = p.contract_id JOIN company c ON c.id = k.company_id
+    WHERE p.contract_id = ${contractId} AND p.kind = 'cycle' AND p.enabled ORDER BY p.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Makes the visits of a plan by cycle that are missing. One on whose day a visit of the same contract and project is planned is done with
+ * that one: it is merged into it, and counts by its own day.
+ *
+ * @param days with the number of each, from the first day of the plan
+ * @returns the days of those that were made and stand for themselves
+ */
+export async function insertCycleVisits(
+  _tenant: SystemTenant | CompanyTenant,
+  transaction: DbOrTransaction,
+  { id: contractId, project_ids }: Pick<PlannedContract, 'id' | 'project_ids'>,
+  plan: Pick<CyclePlan, 'id'>,
+  days: readonly { readonly k: number; readonly day: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string; state: string }>`
+    WITH missing AS (
+      SELECT p.id AS plan_id, p.name, ${tenthOfCycle('p')} AS window_days, place.id AS project_id, d.day,
+        'r' || p.epoch || ':' || d.k || ':' || place.id AS key
+      FROM maintenance_plan p, unnest(${project_ids}::int[]) AS place(id),
+        unnest(${days.map(({ k }) => k)}::int[], ${days.map(({ day }) => day)}::date[]) AS d(k, day)
+      WHERE p.id = ${plan.id} AND NOT EXISTS (SELECT 1 FROM maintenance_order o WHERE o.plan_id = p.id
+        AND o.plan_key = 'r' || p.epoch || ':' || d.k || ':' || place.id))
+    INSERT INTO maintenance_order (contract_id, project_id, plan_id, plan_key, plan_name, nominal_on, planned_on, window_days, state, merged_into)
+    SELECT ${contractId}, m.project_id, m.plan_id, m.key, m.name, m.day, m.day, m.window_days,
+      CASE WHEN other.id IS NULL THEN 'planned' ELSE 'merged' END, other.id
+    FROM missing m LEFT JOIN LATERAL (
+      SELECT o.id FROM maintenance_order o WHERE o.contract_id = ${contractId} AND o.project_id = m.project_id AND o.planned_on = m.day
+        AND o.state = 'planned' ORDER BY o.plan_id IS NOT NULL, o.id LIMIT 1 FOR UPDATE) other ON true
+    ON CONFLICT (plan_id, plan_key) WHERE plan_id IS NOT NULL DO NOTHING
+    RETURNING nominal_on::text AS day, state`.execute(transaction);
+  return rows
+    .filter(({ state }) => state === 'planned')
+    .map(({ day }) => day)
+    .sort();
 }

@@ -75,6 +75,13 @@ export const statementOf = ({
     user: userId,
   });
 
+/** The name of the team that signed as the unit, where another one took over since; null: the team is that of the document. */
+export function teamThatSigned({ team_id, signatures }: Pick<ContractRow, 'team_id' | 'signatures'>): string | null {
+  const text = signatures[0]?.document;
+  const team = text == null ? undefined : (JSON.parse(text) as { team?: [number, string] }).team;
+  return team === undefined || team[0] === team_id ? null : team[1];
+}
+
 export const hashOfStatement = (statement: string): string => createHash('sha256').update(statement).digest('hex');
 
 /** Where a contract stands on a day; a signature of another document is none. */

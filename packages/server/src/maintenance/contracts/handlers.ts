@@ -1,6 +1,7 @@
 import {
   type AllCalls,
   commonErrors,
+  type MaintenanceChange,
   type maintenanceCalls,
   maintenanceErrors,
   type ParsedInput,
@@ -18,6 +19,7 @@ import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { takeNumber } from '../../work/index.ts';
 import { listCalendars } from '../calendars/calendar.store.ts';
+import { needRevision, noteChange } from '../changes.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { tellVoid, tellWhoSigns } from '../messages/tellOfContract.ts';
 import { contractPaper } from '../papers/contractPaper.wire.ts';
@@ -130,7 +132,7 @@ const valuesOf = (
 export const contractQuestion = (
   body: Omit<ParsedInput<AllCalls['getContractPage']>['body'], 'PageIndex' | 'PageSize'>,
   today: string,
-): ContractFilter => ({ text: body.Text, state: body.State, teamId: body.TeamId, today });
+): ContractFilter => ({ text: body.Text, state: body.State, teamId: body.TeamId, over: body.Over, today });
 
 const logNames = {
   name: 'name',
@@ -145,6 +147,12 @@ const logNames = {
   targets: 'serviceTargets',
   note: 'note',
 } as const;
+/** What is said to who read the contract before it was changed. */
+const changeOf: Readonly<Record<keyof ContractValues, MaintenanceChange>> = {
+  ...{ name: 'name', number: 'number', party_a: 'partyA', team_id: 'team', signing_date: 'signingDay' },
+  ...{ valid_from: 'term', valid_to: 'term', cycle: 'cycle', cycle_count: 'cycle', first_on: 'first' },
+  ...{ amount_fen: 'amount', targets: 'targets', note: 'note' },
+};
 const inLog = (values: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
@@ -169,10 +177,16 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   const todayOf = async ({ tenant }: Caller, executor: DbOrTransaction): Promise<string> =>
     localOfEpoch(clock.now(), await zoneOf(tenant, executor)).slice(0, 10);
 
-  async function needContract(caller: Caller, { transaction }: OneWrite, id: number): Promise<ContractRow> {
+  async function needContract(
+    caller: Caller,
+    { transaction }: OneWrite,
+    id: number,
+    asked?: number,
+  ): Promise<ContractRow> {
     const contract = await lockContract(caller.tenant, transaction, id, await todayOf(caller, transaction));
     if (!contract) throw new Refusal(commonErrors.notFound);
     if (contract.terminated_at !== null) throw new Refusal(maintenanceErrors.contractOver);
+    await needRevision(caller.tenant, transaction, { ...contract, kind: 'contract' }, asked);
     return contract;
   }
 
@@ -324,7 +338,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const before = await needContract(caller, write, body.ContractId);
+        const before = await needContract(caller, write, body.ContractId, body.Revision);
         const calendars = await agreeable(caller, write.transaction, before.targets);
         const changed = differing<ContractValues>(before, valuesOf(body as Body, calendars, before.targets));
         const other = (ids: readonly number[] | undefined, present: readonly number[]) => {
@@ -345,6 +359,15 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         await needToFit(caller, write, changed, { ...before, ...changed }, subjects, before.id);
         await updateContract(tenant, write.transaction, before.id, changed, new Date(clock.now()));
         await setSubjects(tenant, write.transaction, before.id, subjects);
+        const what = (Object.keys(changed) as (keyof ContractValues)[]).map((name) => changeOf[name]);
+        if (subjects.projectIds) what.push('projects');
+        if (subjects.templateIds) what.push('templates');
+        await noteChange(
+          tenant,
+          write.transaction,
+          { kind: 'contract', id: before.id },
+          { what, by: await nameOf(tenant, write.transaction, caller.userId), at: new Date(clock.now()) },
+        );
         // The document is another one: nobody has signed it, and no visit follows from it.
         if (await voidSignatures(tenant, write.transaction, before.id)) {
           await deletePlanned(tenant, write.transaction, before.id);
@@ -377,7 +400,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     deleteContract: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
-        const contract = await needContract(caller, write, body.ContractId);
+        const contract = await needContract(caller, write, body.ContractId, body.Revision);
         if (contract.signatures.length === 2) throw new Refusal(maintenanceErrors.signedAlready);
         if (await hasVisits(caller.tenant, write.transaction, contract.id))
           throw new Refusal(maintenanceErrors.contractHasVisits);
@@ -428,6 +451,12 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           key_id: sealed.keyId,
           seal: sealed.signature,
         });
+        await noteChange(
+          tenant,
+          transaction,
+          { kind: 'contract', id: contract.id },
+          { what: ['signature'], by: name, at },
+        );
         if (contract.signatures.length === 0)
           await tellWhoSigns(transaction, { ...toldOf(caller, contract), at }, [{ user_id: userId }]);
         const [planned] = await contractsToPlan(tenant, transaction, contract.id);
@@ -447,7 +476,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const contract = await needContract(caller, write, body.ContractId);
+        const contract = await needContract(caller, write, body.ContractId, body.Revision);
         const at = new Date(clock.now());
         await updateContract(
           tenant,

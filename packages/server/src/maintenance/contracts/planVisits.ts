@@ -6,7 +6,14 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { insertWorkMessages } from '../../work/index.ts';
 import { leadersOf } from '../messages/people.store.ts';
 import { nominalDays } from '../nominalDay.ts';
-import { contractsToPlan, insertVisits, type PlannedContract } from './contract.store.ts';
+import {
+  contractsToPlan,
+  cyclePlans,
+  insertCycleVisits,
+  insertVisits,
+  lockVisitsOfContract,
+  type PlannedContract,
+} from './contract.store.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,11 +24,18 @@ export async function planVisits(
 ): Promise<void> {
   for (const contract of await contractsToPlan(system, db)) {
     if (stopping.aborted) return;
-    await planContract(system, db, contract, clock.now());
+    if (!contract.has_cycles) await planContract(system, db, contract, clock.now());
+    else
+      await db.transaction().execute(async (transaction) => {
+        await lockVisitsOfContract(system, transaction, contract.id);
+        // It may have been changed or terminated while it was waited for.
+        const [present] = await contractsToPlan(system, transaction, contract.id);
+        if (present) await planContract(system, transaction, present, clock.now());
+      });
   }
 }
 
-/** The same for one contract, as soon as both have signed it. */
+/** The same for one contract, as soon as both have signed it. Visits by its own cycle come first: those of other cycles join them. */
 export async function planContract(
   tenant: SystemTenant | CompanyTenant,
   db: DbOrTransaction,
@@ -31,8 +45,17 @@ export async function planContract(
   const ahead = localOfEpoch(now + planAheadDays * dayMs, contract.time_zone).slice(0, 10);
   const until = ahead < contract.valid_to ? ahead : contract.valid_to;
   const days = nominalDays(contract.first_on, contract.cycle, contract.cycle_count, until);
-  if (days.length === 0) return;
-  const made = await insertVisits(tenant, db, contract, days);
+  const made = days.length === 0 ? [] : await insertVisits(tenant, db, contract, days);
+  if (contract.has_cycles)
+    for (const plan of await cyclePlans(tenant, db, contract.id)) {
+      const project_ids = contract.project_ids.filter((id) => plan.project_id === null || plan.project_id === id);
+      const wanted = nominalDays(plan.first_on, plan.cycle, plan.cycle_count, until)
+        .map((day, k) => ({ k, day }))
+        .filter(({ day }) => day >= plan.made_from);
+      if (wanted.length > 0)
+        made.push(...(await insertCycleVisits(tenant, db, { ...contract, project_ids }, plan, wanted)));
+    }
+  made.sort();
   if (made.length > 0)
     await insertWorkMessages(tenant, db, {
       ...{ companyId: contract.company_id, projectId: null, at: new Date(now) },

@@ -4,7 +4,7 @@ import { type CompanyTenant, inProjects, type UserTenant } from '../../access/in
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
-import { visitWindow } from '../contracts/contract.store.ts';
+import { comesEarly, visitWindow } from '../contracts/contract.store.ts';
 import type { Reading } from '../values/reading.ts';
 import type { VisitViewer } from './visitViewer.ts';
 
@@ -21,7 +21,7 @@ export interface OrderRow {
   team_name: string;
   /** Whether the viewer leads its team; null: they are no member. */
   team_admin: boolean | null;
-  /** Of the plan by run time or warnings that made it; null: the cycle did. */
+  /** Of the plan that made it; null: the cycle of the contract did. */
   plan_name: string | null;
   /** Of that plan. */
   device_id: number | null;
@@ -29,6 +29,10 @@ export interface OrderRow {
   device_name_en: string | null;
   nominal_on: string;
   planned_on: string;
+  /** Due by use or by a warning: it may come early. */
+  comes_early: boolean;
+  /** Plans, or days, of visits that were merged into it. */
+  holds: string[];
   /** Days around the nominal one within which it is in time. */
   window_days: number | null;
   state: MaintenanceState;
@@ -48,14 +52,15 @@ const visible = (viewer: VisitViewer): RawBuilder<boolean> => sql<boolean>`(${in
   AND ${viewer.seesAll ? sql`true` : sql`(o.assignee_id = ${viewer.userId} OR x.user_id IS NOT NULL)`})`;
 
 const columns = sql`o.id, o.contract_id, coalesce(k.name, o.contract_name) AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
-  k.team_id, coalesce(t.name, o.team_name) AS team_name, x.is_admin AS team_admin, CASE WHEN k.id IS NOT NULL THEN ${visitWindow} END AS window_days,
-  o.finished_by, o.plan_name, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+  t.id AS team_id, coalesce(t.name, o.team_name) AS team_name, x.is_admin AS team_admin, CASE WHEN k.id IS NOT NULL THEN ${visitWindow} END AS window_days,
+  o.finished_by, o.plan_name, ${comesEarly} AS comes_early,
+  ARRAY(SELECT coalesce(m.plan_name, m.nominal_on::text) FROM maintenance_order m WHERE m.merged_into = o.id ORDER BY m.nominal_on, m.id) AS holds, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.confirm_reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND (SELECT (now() AT TIME ZONE c.time_zone)::date FROM company c WHERE c.id = k.company_id)
       BETWEEN k.valid_from AND k.valid_to AS is_in_effect`;
 const tables = (viewer: VisitViewer) => sql`maintenance_order o LEFT JOIN maintenance_contract k ON k.id = o.contract_id
-  LEFT JOIN maintenance_team t ON t.id = k.team_id
+  LEFT JOIN maintenance_team t ON t.id = coalesce(o.team_id, k.team_id)
   LEFT JOIN maintenance_member x ON x.team_id = t.id AND t.enabled AND x.user_id = ${viewer.userId} JOIN place_name pl ON pl.place_id = o.project_id
   LEFT JOIN maintenance_plan plan ON plan.id = o.plan_id LEFT JOIN device d ON d.id = plan.device_id`;
 const orders = { planned: sql`o.planned_on`, project: sql`pl.name`, team: sql`t.name` };
@@ -95,7 +100,7 @@ export async function pageOrders(
       'o.assignee_name',
     ),
     states?.length && sql`o.state = ANY(${[...states]}::text[])`,
-    teamId !== undefined && sql`k.team_id = ${teamId}`,
+    teamId !== undefined && sql`t.id = ${teamId}`,
     oneOf('o.project_id', projectIds),
     from != null && sql`o.planned_on >= ${from}::date`,
     to != null && sql`o.planned_on <= ${to}::date`,
@@ -158,7 +163,7 @@ export async function calendarOf(
     visible(tenant),
     sql`o.planned_on BETWEEN ${from}::date AND ${to}::date`,
     oneOf('o.project_id', projectIds),
-    teamId !== undefined && sql`k.team_id = ${teamId}`,
+    teamId !== undefined && sql`t.id = ${teamId}`,
   );
   const { rows } = await sql<CalendarRow>`
     SELECT o.id, o.planned_on::text AS planned_on, coalesce(k.name, o.contract_name) AS contract_name, pl.name AS project_name,

@@ -18,6 +18,7 @@ const words = {
   number: { zh: '合同编号', en: 'Number' },
   partyA: { zh: '甲方企业', en: 'Party A' },
   team: { zh: '维保单位', en: 'Maintenance unit' },
+  takenOver: { zh: '现由该单位接替执行', en: 'Taken over by' },
   signing: { zh: '签约日期', en: 'Signing date' },
   term: { zh: '合同期限', en: 'Term' },
   cycle: { zh: '维保周期', en: 'Cycle' },
@@ -66,7 +67,8 @@ export function contractPaper(
   drawFacts(document, [
     [t(words.number), contract.ContractNumber],
     [t(words.partyA), contract.PartyA],
-    [t(words.team), contract.TeamName],
+    [t(words.team), contract.SignedTeamName ?? contract.TeamName],
+    ...(contract.SignedTeamName === null ? [] : [[t(words.takenOver), contract.TeamName] as [string, string]]),
     [t(words.signing), contract.SigningDate ?? ''],
     [t(words.term), `${contract.StartDate} – ${contract.EndDate}`],
     [

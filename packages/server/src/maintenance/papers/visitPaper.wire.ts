@@ -112,7 +112,7 @@ export async function visitPaper(
   else
     drawFacts(document, [
       [t(words.project), order.ProjectName],
-      [t(words.contract), order.ContractName],
+      [t(words.contract), [order.ContractName, ...order.HoldsList].join(' + ')],
       [t(words.team), order.TeamName],
       [t(words.assignee), order.AssigneeName ?? ''],
       [t(words.planned), order.PlannedDate],

@@ -4,6 +4,7 @@ import {
   type maintenanceCalls,
   maintenanceErrors,
   type ParsedInput,
+  type PlanKind,
 } from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -13,12 +14,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { findContract } from '../contracts/contract.store.ts';
+import { contractsToPlan, lockContract } from '../contracts/contract.store.ts';
+import { planContract } from '../contracts/planVisits.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { presentPlan } from '../present.ts';
 import { lockTemplates } from '../templates/template.store.ts';
 import {
   deletePlan,
+  deletePlannedOfPlan,
   devicesOfContract,
   insertPlan,
   lockPlan,
@@ -39,8 +42,19 @@ type Calls = Pick<
 >;
 type Body = Partial<ParsedInput<AllCalls['addMaintenancePlan']>['body']>;
 
-const inLog = ({ name, kind, step_hours, enabled }: Partial<PlanValues>): object =>
-  given({ name, planKind: kind, planSteps: step_hours, planEnabled: enabled });
+const inLog = ({ name, kind, step_hours, cycle, cycle_count, first_on, enabled }: Partial<PlanValues>): object =>
+  given({
+    ...{ name, planKind: kind, planSteps: step_hours, planCycle: cycle, planCycleCount: cycle_count },
+    ...{ planFirst: first_on, planEnabled: enabled },
+  });
+
+/** What each kind asks for besides; of the others it has none. */
+const ofKind: Readonly<Record<PlanKind, readonly (keyof PlanValues)[]>> = {
+  cycle: ['cycle', 'cycle_count', 'first_on'],
+  runtime: ['point_id', 'step_hours'],
+  condition: [],
+};
+const particular = Object.values(ofKind).flat();
 
 /** Counting begins anew: with another point, or another machine. */
 const fromNow = (at: Date) => ({
@@ -65,7 +79,7 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
   const log = (
     { tenant }: Caller,
     write: OneWrite,
-    plan: { id: number; name: string; project_id: number },
+    plan: { id: number; name: string; project_id: number | null },
     change: { before?: object; after?: object },
   ) => {
     write.log({
@@ -77,26 +91,41 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     tellMaintenance(deps, write, tenant.companyId);
   };
 
-  /** The device under the contract, with what a plan of its kind needs. */
+  /** The visits of a contract that is signed by both, by all of its cycles, once a plan is another one. */
+  async function planAgain({ tenant }: Caller, { transaction }: OneWrite, contractId: number): Promise<void> {
+    const [contract] = await contractsToPlan(tenant, transaction, contractId);
+    if (contract) await planContract(tenant, transaction, contract, clock.now());
+  }
+
+  /** The device under the contract, with what a plan of its kind needs. @returns the project; null: each of the contract */
   async function needToFit(
     { tenant }: Caller,
     { transaction }: OneWrite,
-    plan: Pick<PlanValues, 'contract_id' | 'device_id' | 'kind' | 'template_id' | 'point_id' | 'step_hours'>,
-  ): Promise<{ projectId: number }> {
-    const device = (await devicesOfContract(tenant, transaction, plan.contract_id)).find(
-      ({ id }) => id === plan.device_id,
-    );
-    if (!device) throw new Refusal(maintenanceErrors.planDevice);
+    plan: Omit<PlanValues, 'project_id' | 'name' | 'enabled'>,
+    term: { readonly valid_from: string; readonly valid_to: string },
+  ): Promise<{ projectId: number | null }> {
+    const device =
+      plan.device_id === null
+        ? null
+        : (await devicesOfContract(tenant, transaction, plan.contract_id)).find(({ id }) => id === plan.device_id);
+    if (device === undefined || (device === null && plan.kind !== 'cycle'))
+      throw new Refusal(maintenanceErrors.planDevice);
+    if (plan.kind === 'cycle') {
+      const { cycle, cycle_count, first_on } = plan;
+      if (cycle === null || cycle_count === null || first_on === null) throw new Refusal(maintenanceErrors.planCycle);
+      if (first_on < term.valid_from || first_on > term.valid_to)
+        throw new Refusal(maintenanceErrors.planFirst, { from: term.valid_from, to: term.valid_to });
+    }
     if (plan.kind === 'runtime') {
       if (plan.step_hours === null) throw new Refusal(maintenanceErrors.planSteps);
-      if (!device.points.some(({ id }) => id === plan.point_id)) throw new Refusal(maintenanceErrors.planPoint);
+      if (!device!.points.some(({ id }) => id === plan.point_id)) throw new Refusal(maintenanceErrors.planPoint);
     }
     if (plan.template_id !== null) {
       const [template] = await lockTemplates(tenant, transaction, [plan.template_id]);
       if (!template) throw new Refusal(commonErrors.notFound);
       if (template.n === null) throw new Refusal(maintenanceErrors.templateNotPublished, { name: template.name });
     }
-    return { projectId: device.project_id };
+    return { projectId: device?.project_id ?? null };
   }
 
   const valuesOf = (body: Body) =>
@@ -105,6 +134,9 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       template_id: body.TemplateId,
       point_id: body.PointId,
       step_hours: body.StepHours,
+      cycle: body.Cycle,
+      cycle_count: body.CycleCount,
+      first_on: body.FirstDate,
       enabled: body.Enabled,
     }) as Partial<PlanValues>;
 
@@ -131,19 +163,22 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { tenant } = caller;
         const now = clock.now();
         const today = localOfEpoch(now, await zoneOf(tenant, write.transaction)).slice(0, 10);
-        const contract = await findContract(tenant, write.transaction, body.ContractId, today);
+        const contract = await lockContract(tenant, write.transaction, body.ContractId, today);
         if (!contract) throw new Refusal(commonErrors.notFound);
         if (contract.terminated_at !== null) throw new Refusal(maintenanceErrors.contractOver);
-        const isRuntime = body.Kind === 'runtime';
+        const asked: Partial<PlanValues> = valuesOf(body);
+        const none = Object.fromEntries(particular.map((name) => [name, null]));
         const values = {
-          ...{ template_id: null, point_id: null, step_hours: null },
-          ...valuesOf(body),
-          ...(isRuntime ? {} : { point_id: null, step_hours: null }),
-          ...{ contract_id: contract.id, device_id: body.DeviceId, kind: body.Kind },
+          ...{ template_id: null, ...none, ...asked },
+          ...Object.fromEntries(
+            particular.filter((name) => !ofKind[body.Kind].includes(name)).map((name) => [name, null]),
+          ),
+          ...{ contract_id: contract.id, device_id: body.DeviceId ?? null, kind: body.Kind },
         } as Omit<PlanValues, 'project_id'>;
-        const { projectId } = await needToFit(caller, write, values);
+        const { projectId } = await needToFit(caller, write, values, contract);
         const plan = { ...values, project_id: projectId };
         const id = await insertPlan(tenant, write.transaction, plan, new Date(now));
+        if (plan.kind === 'cycle') await planAgain(caller, write, contract.id);
         log(caller, write, { id, name: plan.name, project_id: projectId }, { after: inLog(plan) });
         return { PlanId: id };
       }),
@@ -153,19 +188,22 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { caller } = context;
         const before = await needPlan(caller, write, body.PlanId);
         const wanted = valuesOf(body as Body);
-        if (before.kind === 'condition') {
-          delete wanted.point_id;
-          delete wanted.step_hours;
-        }
+        for (const name of particular) if (!ofKind[before.kind].includes(name)) delete wanted[name];
         const changed = differing<PlanValues>(before, wanted);
         if (Object.keys(changed).length === 0) {
           write.unchanged();
           return null;
         }
-        await needToFit(caller, write, { ...before, ...changed });
+        await needToFit(caller, write, { ...before, ...changed }, before);
         const at = new Date(clock.now());
-        const anew = changed.point_id === undefined ? {} : { ...fromNow(at), epoch: before.epoch + 1 };
+        const isOther =
+          before.kind === 'cycle'
+            ? [...ofKind.cycle, 'enabled' as const].some((name) => changed[name] !== undefined)
+            : changed.point_id !== undefined;
+        const anew = isOther ? { ...fromNow(at), epoch: before.epoch + 1 } : {};
+        if (isOther && before.kind === 'cycle') await deletePlannedOfPlan(caller.tenant, write.transaction, before.id);
         await updatePlan(caller.tenant, write.transaction, before.id, { ...changed, ...anew }, at);
+        if (isOther && before.kind === 'cycle') await planAgain(caller, write, before.contract_id);
         log(
           caller,
           write,
@@ -178,6 +216,7 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     restartMaintenancePlan: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const plan = await needPlan(context.caller, write, body.PlanId);
+        if (plan.kind === 'cycle') throw new Refusal(maintenanceErrors.planNotCounted);
         const at = new Date(clock.now());
         await updatePlan(
           context.caller.tenant,
@@ -197,6 +236,8 @@ export function planHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const plan = await needPlan(context.caller, write, body.PlanId);
         await deletePlan(context.caller.tenant, write.transaction, plan.id);
+        // What was done with its visits comes by itself again.
+        if (plan.kind === 'cycle') await planAgain(context.caller, write, plan.contract_id);
         log(context.caller, write, plan, { before: inLog(plan) });
         return null;
       }),

@@ -1,4 +1,4 @@
-import type { PlanKind } from '@watchpost/contract';
+import type { MaintenanceCycle, PlanKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -6,13 +6,18 @@ import { pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
 export interface PlanValues {
   contract_id: number;
-  project_id: number;
-  device_id: number;
+  /** Null, of a plan by cycle: each project of the contract. */
+  project_id: number | null;
+  device_id: number | null;
   name: string;
   kind: PlanKind;
   template_id: number | null;
   point_id: number | null;
   step_hours: number | null;
+  cycle: MaintenanceCycle | null;
+  cycle_count: number | null;
+  /** `YYYY-MM-DD` */
+  first_on: string | null;
   enabled: boolean;
 }
 
@@ -29,28 +34,32 @@ export interface Counted {
 
 export interface PlanRow extends PlanValues, Counted {
   id: number;
-  project_name: string;
+  project_name: string | null;
   project_name_en: string | null;
-  device_name: string;
+  device_name: string | null;
   device_name_en: string | null;
   point_name: string | null;
   point_name_en: string | null;
   /** Up to which step of run time visits were made. */
   reached: number;
   time_zone: string;
+  /** Of the contract, `YYYY-MM-DD`. */
+  valid_from: string;
+  valid_to: string;
 }
 
 const columns = sql`p.id, p.contract_id, p.project_id, pl.name AS project_name, pl.name_en AS project_name_en, p.device_id,
   d.name AS device_name, d.name_en AS device_name_en, p.name, p.kind, p.template_id, p.point_id, pt.name AS point_name,
   pt.name_en AS point_name_en, p.step_hours, p.epoch, p.counted_from, p.counted_until, p.run_seconds, p.unknown_seconds,
   p.last_register, p.daily_seconds, p.enabled, c.time_zone,
+  p.cycle, p.cycle_count, p.first_on::text AS first_on, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to,
   coalesce((SELECT max(split_part(o.plan_key, ':', 2)::int) FROM maintenance_order o
     WHERE o.plan_id = p.id AND o.plan_key LIKE 'c' || p.epoch || ':%'), 0) AS reached`;
 const tables = sql`maintenance_plan p JOIN maintenance_contract k ON k.id = p.contract_id JOIN company c ON c.id = k.company_id
-  JOIN place_name pl ON pl.place_id = p.project_id JOIN device d ON d.id = p.device_id LEFT JOIN point pt ON pt.id = p.point_id`;
+  LEFT JOIN place_name pl ON pl.place_id = p.project_id LEFT JOIN device d ON d.id = p.device_id LEFT JOIN point pt ON pt.id = p.point_id`;
 /** Of contracts of the company, in projects that the tenant sees as a whole. */
 const visible = (tenant: UserTenant) => sql<boolean>`(k.company_id = ${tenant.companyId}
-  AND ${inProjects(tenant, 'p.project_id')} AND NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+  AND (p.project_id IS NULL OR ${inProjects(tenant, 'p.project_id')} AND NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[])))`;
 
 export async function pagePlans(
   tenant: UserTenant,
@@ -67,8 +76,10 @@ export async function pagePlans(
   });
 }
 
-/** The plan where the tenant sees it; locked until a transaction ends. */
+/** The plan where the tenant sees it; locked until a transaction ends, and before it its contract, in the order in which the making of visits locks them. */
 export async function lockPlan(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<PlanRow | null> {
+  await sql`SELECT 1 FROM maintenance_contract WHERE company_id = ${tenant.companyId}
+    AND id = (SELECT contract_id FROM maintenance_plan WHERE id = ${id}) FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<PlanRow>`SELECT ${columns} FROM ${tables}
     WHERE p.id = ${id} AND ${visible(tenant)} FOR UPDATE OF p`.execute(db);
   return rows[0] ?? null;
@@ -130,7 +141,13 @@ export async function updatePlan(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<Pick<PlanValues, 'name' | 'template_id' | 'point_id' | 'step_hours' | 'enabled'> & Counted>,
+  values: Partial<
+    Pick<
+      PlanValues,
+      'name' | 'template_id' | 'point_id' | 'step_hours' | 'cycle' | 'cycle_count' | 'first_on' | 'enabled'
+    > &
+      Counted
+  >,
   at: Date,
 ): Promise<void> {
   await transaction
@@ -140,14 +157,28 @@ export async function updatePlan(
     .execute();
 }
 
+/** Visits of a plan, which was found for the tenant, that nobody has begun, also where they are done with another one that nobody began. */
+export async function deletePlannedOfPlan(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  id: number,
+): Promise<void> {
+  await sql`DELETE FROM maintenance_order o WHERE o.plan_id = ${id} AND (o.state = 'planned' OR o.state = 'merged'
+    AND EXISTS (SELECT 1 FROM maintenance_order other WHERE other.id = o.merged_into AND other.state = 'planned'))`.execute(
+    transaction,
+  );
+}
+
 /** A plan that was found for the tenant, with its visits that nobody has begun. */
 export async function deletePlan(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
-  await sql`DELETE FROM maintenance_order WHERE plan_id = ${id} AND state = 'planned'`.execute(transaction);
+  await deletePlannedOfPlan(_tenant, transaction, id);
   await sql`DELETE FROM maintenance_plan WHERE id = ${id}`.execute(transaction);
 }
 
-export interface DuePlan extends Counted, Pick<PlanValues, 'contract_id' | 'project_id' | 'device_id' | 'kind'> {
+export interface DuePlan extends Counted, Pick<PlanValues, 'contract_id' | 'kind'> {
   id: number;
+  project_id: number;
+  device_id: number;
   company_id: number;
   name: string;
   point_id: number | null;
@@ -160,7 +191,7 @@ export interface DuePlan extends Counted, Pick<PlanValues, 'contract_id' | 'proj
   warning_id: number | null;
 }
 
-/** Plans of contracts that are in effect. */
+/** Plans by run time and by warnings of contracts that are in effect. */
 export async function duePlans(_system: SystemTenant, db: DbOrTransaction): Promise<DuePlan[]> {
   const { rows } = await sql<DuePlan>`
     SELECT p.id, p.name, k.company_id, p.contract_id, p.project_id, p.device_id, p.kind, p.point_id, p.step_hours, p.epoch, p.counted_from, p.counted_until,
@@ -172,7 +203,7 @@ export async function duePlans(_system: SystemTenant, db: DbOrTransaction): Prom
     FROM maintenance_plan p JOIN maintenance_contract k ON k.id = p.contract_id JOIN company c ON c.id = k.company_id
       JOIN project pr ON pr.id = p.project_id AND pr.deleted_at IS NULL
       LEFT JOIN point pt ON pt.id = p.point_id LEFT JOIN point_type t ON t.id = pt.point_type_id
-    WHERE p.enabled AND k.terminated_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date BETWEEN k.valid_from AND k.valid_to
+    WHERE p.enabled AND p.kind <> 'cycle' AND k.terminated_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date BETWEEN k.valid_from AND k.valid_to
       AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     ORDER BY p.id`.execute(db);
   return rows;

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commonErrors, type maintenanceCalls, maintenanceErrors, type TemplateGroups } from '@watchpost/contract';
+import {
+  commonErrors,
+  type MaintenanceChange,
+  type maintenanceCalls,
+  maintenanceErrors,
+  type TemplateGroups,
+} from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -8,6 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { listTypes } from '../../points/index.ts';
+import { needRevision, noteChange } from '../changes.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { previewOf } from '../papers/previewOf.wire.ts';
 import { visitPaper } from '../papers/visitPaper.wire.ts';
@@ -54,6 +61,20 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     if (!template) throw new Refusal(commonErrors.notFound);
     return template;
   }
+  /** @returns the new revision of the draft */
+  const changed = async (
+    { tenant, userId }: Caller,
+    { transaction }: OneWrite,
+    { id }: TemplateRow,
+    what: readonly MaintenanceChange[],
+    at: Date,
+  ): Promise<number> =>
+    noteChange(
+      tenant,
+      transaction,
+      { kind: 'template', id },
+      { what, by: await nameOf(tenant, transaction, userId), at },
+    );
   /** Points and types that items are filled in from are the company's own. */
   async function needSources({ tenant }: Caller, transaction: DbOrTransaction, groups: TemplateGroups): Promise<void> {
     const items = groups.flatMap(({ ItemList }) => ItemList).filter(({ Source }) => Source != null);
@@ -121,6 +142,7 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const before = await needTemplate(caller, write.transaction, body.TemplateId);
+        await needRevision(caller.tenant, write.transaction, { ...before, kind: 'template' }, body.DraftRevision);
         const values = {
           ...(body.TemplateName !== undefined && body.TemplateName !== before.name && { name: body.TemplateName }),
           ...(body.TemplateType !== undefined && body.TemplateType !== before.type && { type: body.TemplateType }),
@@ -129,10 +151,22 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         };
         if (Object.keys(values).length === 0) {
           write.unchanged();
-          return null;
+          return { DraftRevision: before.revision };
         }
         if (body.GroupList !== undefined) await needSources(caller, write.transaction, body.GroupList);
-        await updateTemplate(caller.tenant, write.transaction, before.id, values as never, new Date(clock.now()));
+        const at = new Date(clock.now());
+        await updateTemplate(caller.tenant, write.transaction, before.id, values as never, at);
+        const DraftRevision = await changed(
+          caller,
+          write,
+          before,
+          [
+            ...(values.name === undefined ? [] : ['name' as const]),
+            ...(values.type === undefined ? [] : ['type' as const]),
+            ...(values.draft === undefined ? [] : ['content' as const]),
+          ],
+          at,
+        );
         await dropPreviews(caller.tenant, write.transaction, before.id);
         log(
           caller,
@@ -143,27 +177,29 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
             after: { name: values.name ?? before.name, templateType: values.type ?? before.type },
           },
         );
-        return null;
+        return { DraftRevision };
       }),
 
     publishMaintenanceTemplate: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const template = await needTemplate(caller, write.transaction, body.TemplateId);
+        await needRevision(caller.tenant, write.transaction, { ...template, kind: 'template' }, body.DraftRevision);
         if (!template.draft.some(({ ItemList }) => ItemList.length > 0))
           throw new Refusal(maintenanceErrors.templateEmpty);
         await needSources(caller, write.transaction, template.draft);
         if (!template.has_draft) {
           write.unchanged();
-          return { Revision: template.n! };
+          return { Revision: template.n!, DraftRevision: template.revision };
         }
         const n = (template.n ?? 0) + 1;
         const at = new Date(clock.now());
         const by = await nameOf(caller.tenant, write.transaction, caller.userId);
         await insertRevision(caller.tenant, write.transaction, template.id, { n, groups: template.draft, at, by });
         await updateTemplate(caller.tenant, write.transaction, template.id, { has_draft: false }, at);
+        const DraftRevision = await changed(caller, write, template, ['published'], at);
         log(caller, write, template, { before: { templateRevision: template.n }, after: { templateRevision: n } });
-        return { Revision: n };
+        return { Revision: n, DraftRevision };
       }),
 
     copyMaintenanceTemplate: (context, { body }) =>
@@ -206,6 +242,7 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const template = await needTemplate(caller, write.transaction, body.TemplateId);
+        await needRevision(caller.tenant, write.transaction, { ...template, kind: 'template' }, body.DraftRevision);
         if (template.contract_count > 0) throw new Refusal(maintenanceErrors.templateInUse);
         await deleteTemplate(caller.tenant, write.transaction, template.id);
         log(caller, write, template, { before: { name: template.name, templateType: template.type } });

@@ -15,9 +15,11 @@ export interface TemplateRow {
   published_at: Date | null;
   published_by: string | null;
   contract_count: number;
+  /** Of the draft. */
+  revision: number;
 }
 
-const columns = sql`t.id, t.name, t.type, t.draft, t.has_draft, r.n, r.published_at, r.published_by,
+const columns = sql`t.id, t.name, t.type, t.draft, t.has_draft, t.revision, r.n, r.published_at, r.published_by,
   (SELECT count(*) FROM maintenance_contract_template x WHERE x.template_id = t.id)::int AS contract_count`;
 const tables = sql`maintenance_template t LEFT JOIN LATERAL (
   SELECT n, published_at, published_by FROM maintenance_template_revision WHERE template_id = t.id ORDER BY n DESC LIMIT 1) r ON true`;

@@ -1637,6 +1637,15 @@ export interface ListViewTable {
   field: string | null;
 }
 
+export interface MaintenanceChangeTable {
+  contract_id: number | null;
+  template_id: number | null;
+  revision: number;
+  at: Date;
+  by_name: string;
+  what: string[];
+}
+
 export interface MaintenanceContractTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1656,6 +1665,7 @@ export interface MaintenanceContractTable {
   terminate_reason: Generated<string>;
   updated_at: Date;
   targets: Generated<unknown>;
+  revision: Generated<number>;
 }
 
 export interface MaintenanceContractProjectTable {
@@ -1703,13 +1713,15 @@ export interface MaintenanceOrderTable {
   team_name: string | null;
   finished_by: number | null;
   confirm_reason: Generated<string>;
+  team_id: number | null;
+  window_days: number | null;
 }
 
 export interface MaintenancePlanTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  project_id: number;
-  device_id: number;
+  project_id: number | null;
+  device_id: number | null;
   name: string;
   kind: string;
   template_id: number | null;
@@ -1724,6 +1736,9 @@ export interface MaintenancePlanTable {
   daily_seconds: number | null;
   enabled: boolean;
   updated_at: Date;
+  cycle: string | null;
+  cycle_count: number | null;
+  first_on: string | null;
 }
 
 export interface MaintenancePreviewTable {
@@ -1775,6 +1790,7 @@ export interface MaintenanceTemplateTable {
   draft: unknown;
   has_draft: boolean;
   updated_at: Date;
+  revision: Generated<number>;
 }
 
 export interface MaintenanceTemplateRevisionTable {
@@ -3444,6 +3460,7 @@ export interface Tables {
   ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
+  maintenance_change: MaintenanceChangeTable;
   maintenance_contract: MaintenanceContractTable;
   maintenance_contract_project: MaintenanceContractProjectTable;
   maintenance_contract_reminded: MaintenanceContractRemindedTable;

@@ -282,10 +282,18 @@ describe('a device that is lent', () => {
 
   test('is taken back with the team, with the membership, and after 14 days, of which people are told the day before', async () => {
     const { db, pool } = app.database;
-    const order = await lent();
-    await ask(await aTeamManager(), 'setTeamStatus', { body: { TeamId: teamId, Enabled: false } });
+    const passed = await lent();
+    const SuccessorId = await aTeam(db, companyId, [colleague], [], { name: 'Successor' });
+    const { message } = await ask(await aTeamManager(), 'setTeamStatus', {
+      body: { TeamId: teamId, Enabled: false, SuccessorId },
+    });
+    expect(message).toBe('');
     expect((await device(engineer, deviceId)).status).toBe(403);
     await pool.query('UPDATE maintenance_team SET enabled = true WHERE id = $1', [teamId]);
+    expect((await device(engineer, deviceId)).status).toBe(403);
+    expect((await see(engineer, passed)).status).toBe(403);
+    expect((await see(colleague, passed)).data.ActionList).toEqual(['accept']);
+    const order = await lent();
     expect((await device(engineer, deviceId)).status).toBe(200);
     clock.set(start + 13 * day + hour);
     await watchLoans({ db, clock, events: app.application.events });

@@ -12,13 +12,36 @@ export interface RepairTeam {
   areas: string[];
 }
 
-/** A team of the company; null: there is none. */
+/** A team of the company; null: there is none. It stays as it is, enabled or not, until a transaction ends. */
 export async function findTeam(tenant: CompanyTenant, db: DbOrTransaction, id: number): Promise<RepairTeam | null> {
   const { rows } = await sql<RepairTeam>`
-    SELECT id, name, enabled, types, areas FROM maintenance_team WHERE id = ${id} AND company_id = ${tenant.companyId}`.execute(
+    SELECT id, name, enabled, types, areas FROM maintenance_team WHERE id = ${id} AND company_id = ${tenant.companyId} FOR SHARE`.execute(
     db,
   );
   return rows[0] ?? null;
+}
+
+/** Orders that wait for a team, or that its people work on: what is rejected or finished waits for others. */
+const waiting = sql`r.status IN (1, 2, 3)`;
+
+/** How many orders wait for a team of the company, or are worked on by it. */
+export async function countTeamRepairs(tenant: CompanyTenant, db: DbOrTransaction, teamId: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT count(*)::int AS n FROM repair_order r JOIN project p ON p.id = r.project_id
+    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+
+/** The same orders, by id. */
+export async function teamRepairs(tenant: CompanyTenant, db: DbOrTransaction, teamId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT r.id FROM repair_order r JOIN project p ON p.id = r.project_id
+    WHERE r.team_id = ${teamId} AND ${waiting} AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL ORDER BY r.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a team covers where an order is: it works everywhere, or one of its areas stands in the project's name, its address or a partition above it. */

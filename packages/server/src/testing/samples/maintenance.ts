@@ -7,6 +7,7 @@ export const samplesOfMaintenance: Samples = {
   addTeam: ({ userId }) => ({ body: { AreaList: ['East'], MemberList: [{ UserId: userId }] } }),
   editTeam: () => ({ body: { AreaList: ['East', 'South'] } }),
   setTeamStatus: ({ idleTeamId }) => ({ body: { TeamId: idleTeamId, Enabled: false } }),
+  getTeamWork: ({ idleTeamId }) => ({ query: { teamId: idleTeamId } }),
   getMaintenanceTemplate: ({ maintenanceTemplateId }) => ({ query: { templateId: maintenanceTemplateId } }),
   editMaintenanceTemplate: ({ maintenanceTemplateId }) => ({
     body: {
