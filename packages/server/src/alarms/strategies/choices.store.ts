@@ -36,6 +36,8 @@ export interface PointFilter {
   areaIds?: readonly number[] | undefined;
   deviceIds?: readonly number[] | undefined;
   pointIds?: readonly number[] | undefined;
+  /** Only points of a device that no policy watches, enabled or not. */
+  unwatched?: boolean;
 }
 
 /** The first device of a point that the tenant may see. */
@@ -62,6 +64,9 @@ function conditionOf(tenant: UserTenant, filter: PointFilter): RawBuilder<unknow
       SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...areaIds]}::int[])))`,
     deviceIds && ofDevice(tenant, sql`other.id = ANY(${[...deviceIds]}::int[])`),
     oneOf('p.id', pointIds),
+    filter.unwatched &&
+      sql`d.id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM alarm_rule_subject x WHERE x.subject_kind = 'point' AND x.subject_id = p.id)`,
   );
 }
 
