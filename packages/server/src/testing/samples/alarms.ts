@@ -77,7 +77,6 @@ export const samplesOfAlarms: Samples = {
   applyStrategyTemplate: ({ deviceId, strategyTemplateId }) => ({
     body: { TemplateId: strategyTemplateId, ModelTreeIdList: [deviceId], IsEach: true, Enabled: false },
   }),
-  getPolicyProposals: () => ({ body: { ModelTreeIdList: undefined } }),
   deleteStrategyTemplate: ({ spareStrategyTemplateId }) => ({ body: { TemplateIdList: [spareStrategyTemplateId] } }),
   getStrategyTemplatePage: ({ strategyTemplateId }) => ({
     body: { TemplateIdList: [strategyTemplateId], TemplateName: undefined, PointTypeIdList: undefined },
