@@ -7,6 +7,7 @@ import {
   strategyPointLimit,
   type strategyTemplateCalls,
 } from '@watchpost/contract';
+import { tenantOf } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { type WatchablePoint, watchablePoints } from '../strategies/choices.store.ts';
@@ -39,6 +40,8 @@ export async function proposePolicies(
 ): Promise<CallData<ProposeCall>> {
   const { tenant } = caller;
   needToEdit(caller, projectId);
+  // A call that names a project sees this one only; what devices of the same class have may stand in every project of the caller.
+  const everywhere = caller.grants ? tenantOf(tenant.userId, caller.grants, ['alarmStrategyEdit']) : tenant;
   const { rows: points } = await watchablePoints(
     tenant,
     db,
@@ -56,7 +59,7 @@ export async function proposePolicies(
   const { rows: templates } = await pageTemplates(tenant, db, {
     ...{ ids: null, text: null, classIds, typeIds, sort: 'name', ascending: true, offset: 0, limit: 500 },
   });
-  const likely = await strategiesOfLike(tenant, db, { classIds, typeIds });
+  const likely = await strategiesOfLike(everywhere, db, { classIds, typeIds });
   const ProposalList: PolicyProposal[] = [];
   for (const group of groups) {
     const { class_id, class_zh, class_en, type_id, type_zh, type_en } = group[0]!;
@@ -109,8 +112,8 @@ export async function proposePolicies(
 
   async function ofStrategies(chosen: readonly LikelyStrategy[]): Promise<Candidate[]> {
     const ids = chosen.map(({ id }) => id);
-    const rules = await rulesOf(tenant, db, ids);
-    const rows = new Map((await findStrategies(tenant, db, ids)).map((row) => [row.id, row]));
+    const rules = await rulesOf(everywhere, db, ids);
+    const rows = new Map((await findStrategies(everywhere, db, ids)).map((row) => [row.id, row]));
     return ids.flatMap((id): Candidate[] => {
       const row = rows.get(id);
       const definitions = rules
