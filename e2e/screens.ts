@@ -359,13 +359,6 @@ const particularScreens: Screen[] = [
     path: '/alarmManage/thresholdAlarmEdit',
     act: (page) => page.getByRole('button', { name: /^(保存|Save)$/ }).click(),
   },
-  {
-    name: 'alarm-strategy-proposed',
-    account: manager,
-    project: projects.coldStore,
-    path: '/alarmManage/thresholdAlarmEdit?devices=all',
-    act: (page) => page.getByRole('button', { name: /^(采用并保存|Save (this policy|\d+ policies))/ }).waitFor(),
-  },
   { name: 'events', account: manager, project: projects.coldStore, path: '/eventCenter/index' },
   { name: 'event-notices', account: manager, project: projects.coldStore, path: '/eventCenter/index?tab=notices' },
   { name: 'event-notice', account: manager, project: projects.coldStore, path: '/eventCenter/eventNoticeEdit?id=1' },

@@ -36,7 +36,7 @@ export interface PointFilter {
   areaIds?: readonly number[] | undefined;
   deviceIds?: readonly number[] | undefined;
   pointIds?: readonly number[] | undefined;
-  /** Only points of a device that no policy watches, enabled or not. */
+  /** Only points of devices on which no policy, enabled or not, watches a point of their type: the coil beside a watched air is not meant. */
   unwatched?: boolean;
 }
 
@@ -66,7 +66,9 @@ function conditionOf(tenant: UserTenant, filter: PointFilter): RawBuilder<unknow
     oneOf('p.id', pointIds),
     filter.unwatched &&
       sql`d.id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM alarm_rule_subject x WHERE x.subject_kind = 'point' AND x.subject_id = p.id)`,
+        SELECT 1 FROM device_point dq JOIN point q ON q.id = dq.point_id
+        JOIN alarm_rule_subject x ON x.subject_kind = 'point' AND x.subject_id = q.id
+        WHERE dq.device_id = d.id AND q.point_type_id = p.point_type_id)`,
   );
 }
 
