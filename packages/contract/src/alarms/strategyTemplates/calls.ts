@@ -202,7 +202,7 @@ export const strategyTemplateCalls = defineCalls({
       ModelTreeIdList: idFilter.describe('only these devices; none: all of the project'),
     }),
     data: z.object({
-      DeviceCount: z.number().int().describe('devices with a point that no policy watches'),
+      DeviceCount: z.number().int().describe('devices that something is proposed for'),
       DeviceNameList: z.array(z.string()).describe('the first twenty of these, in the caller’s language'),
       ProposalList: z.array(PolicyProposal),
     }),

@@ -476,7 +476,7 @@ test('devices without a policy are proposed what fits their class: templates, an
     return ProposalList.flatMap(({ OfferList }: { OfferList: unknown[] }) => OfferList);
   };
   // Nobody has a policy yet, so there is nothing to propose.
-  expect((await proposed()).data).toMatchObject({ DeviceCount: 2, ProposalList: [] });
+  expect((await proposed()).data).toMatchObject({ DeviceCount: 0, ProposalList: [] });
   // One that refers to a certain point of the other project means nothing here.
   const ofOther = { ProjectId: otherProjectId, PointIdList: [elsewherePointId] };
   const [there, bound] = [await added({ ...ofOther, StrategyName: 'Over there' }), await added(ofOther)];

@@ -90,7 +90,12 @@ export async function proposePolicies(
       OfferList,
     });
   }
-  const devices = new Map(points.map((point) => [point.device_id, point]));
+  const offered = new Set(ProposalList.flatMap(({ OfferList }) => OfferList.flatMap((each) => each.ModelTreeIdList)));
+  const devices = new Map(
+    points
+      .filter(({ device_id }) => device_id !== null && offered.has(device_id))
+      .map((point) => [point.device_id, point]),
+  );
   return {
     DeviceCount: devices.size,
     DeviceNameList: [...devices.values()]
