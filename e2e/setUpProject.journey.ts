@@ -7,6 +7,8 @@ test.describe.configure({ timeout: 6 * 60_000 });
 
 const project = 'Harbour Cold Store';
 const device = 'Quay freezer';
+/** As the gateway calls it. */
+const secondDevice = 'Pier freezer';
 /** From the empty board to the first alarm. */
 const mostClicks = 20;
 
@@ -112,6 +114,29 @@ test('From an empty project to its first alarm: what the gateway says becomes a 
     test.info().annotations.push({ type: 'seconds', description: ((Date.now() - begin) / 1000).toFixed(0) });
     console.log(`${count} clicks, ${((Date.now() - begin) / 1000).toFixed(0)} s`);
     expect(count).toBeLessThanOrEqual(mostClicks);
+
+    await test.step('A second device is proposed the policy of the first, in a click and for the same people', async () => {
+      await gateway.publishAsync(
+        'v1/gateway/telemetry',
+        JSON.stringify({ [secondDevice]: [{ ts: Date.now(), values: { temperature: -20 } }] }),
+        { qos: 1 },
+      );
+      await page.goto('/terminalManage/gateway');
+      await main.getByText('Quay gateway').first().click();
+      await page.getByRole('checkbox', { name: `Choose ${secondDevice} / temperature` }).click();
+      await page.getByRole('button', { name: 'Make 1 point' }).click();
+      await expect(dialog.getByTitle('Temperature', { exact: true })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const making = page.getByRole('dialog', { name: 'Make devices of points' });
+      const deviceClass = making.getByRole('combobox', { name: 'Device class' });
+      await deviceClass.fill('Freezer room');
+      await deviceClass.press('Enter');
+      await making.getByRole('button', { name: 'Save' }).click();
+      await expect(main.getByRole('heading', { name: 'Alarm policy for this device' })).toBeVisible();
+      await expect(main.getByText(`Added to the policy “${device} temperature”`)).toBeVisible();
+      await main.getByRole('button', { name: 'Save this policy' }).click();
+      await expect(main.getByText(`${secondDevice} · temperature`)).toBeVisible();
+    });
 
     await test.step('The checklist knows what is done, and goes when it is dismissed', async () => {
       await page.goto('/monitor/commonTable');

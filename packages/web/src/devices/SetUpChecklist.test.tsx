@@ -34,6 +34,12 @@ it('ticks what is there, leads to the page of each step, and makes the next one 
   expect(byRole(document, 'link', 'Invite people').getAttribute('href')).toBe(links.projectMembers);
 });
 
+it('leads to the policies that are proposed for the devices that are there', async () => {
+  await showPage(<SetUpChecklist projectId={504} devices={2} />, { held, answers: project(1, 3, 0, 1) });
+  const link = await until(() => byRole(document, 'link', 'Set an alarm policy'));
+  expect(link.getAttribute('href')).toBe(links.policiesFor('all'));
+});
+
 it('goes for good when everything is there', async () => {
   await showPage(<SetUpChecklist projectId={502} devices={2} />, { held, answers: project(1, 3, 1, 2) });
   await until(() => !said().includes('Five steps'));

@@ -56,7 +56,14 @@ export function SetUpChecklist({ projectId, devices }: { projectId: number; devi
     { key: 'points', to: links.gateways, done: isThere(points.data?.TotalCount) },
     { key: 'devices', to: links.points, done: devices > 0 },
     ...(maySeePolicies
-      ? [{ key: 'policy', to: links.newStrategy, done: isThere(policies.data?.TotalCount) } as const]
+      ? [
+          {
+            key: 'policy',
+            // With devices there is something to propose.
+            to: devices > 0 ? links.policiesFor('all') : links.newStrategy,
+            done: isThere(policies.data?.TotalCount),
+          } as const,
+        ]
       : []),
     ...(maySeePeople
       ? [

@@ -1,12 +1,11 @@
 import { type AllCalls, type CallData, type GatewayInfo, pointSetupCalls } from '@watchpost/contract';
 import { Button, Form, Input, Select, Table } from 'antd';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
-import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useNextPolicy } from '../lib/useNextPolicy.ts';
 import {
   CycleField,
   callsAboutPoints,
@@ -40,8 +39,7 @@ export function HeardPart({ gateway }: { gateway: GatewayInfo }) {
   const [making, setMaking] = useState<readonly Heard[] | null>(null);
   const [made, setMade] = useState<readonly PointOfDevice[] | null>(null);
   const mayMakeDevices = useMay('projectConfig');
-  const mayManage = useMay('alarmManage');
-  const navigate = useNavigate();
+  const toPolicies = useNextPolicy();
   const heard = useCall(
     'getHeardKeys',
     { query: { deviceId: gatewayId } },
@@ -98,7 +96,7 @@ export function HeardPart({ gateway }: { gateway: GatewayInfo }) {
           onClose={() => setMade(null)}
           onDone={(deviceIds) => {
             setMade(null);
-            if (mayManage) navigate(links.newStrategyOf(deviceIds));
+            toPolicies?.(deviceIds);
           }}
         />
       ) : null}

@@ -53,9 +53,9 @@ export const links = {
   strategy: (strategyId: number, projectId?: number): string =>
     `/alarmManage/thresholdAlarmEdit?id=${strategyId}${projectId ? `&project=${projectId}` : ''}`,
   newStrategy: '/alarmManage/thresholdAlarmEdit',
-  /** A new one for the points of these devices. */
-  newStrategyOf: (deviceIds: readonly number[]): string =>
-    `/alarmManage/thresholdAlarmEdit?devices=${deviceIds.join()}`,
+  /** Policies that are proposed for these devices; `all`: for every device of the project that no policy watches. */
+  policiesFor: (deviceIds: readonly number[] | 'all'): string =>
+    `/alarmManage/thresholdAlarmEdit?devices=${deviceIds === 'all' ? 'all' : deviceIds.join()}`,
   strategies: '/alarmManage/index?tab=strategy',
   /** Templates of alarm strategies, of one class of devices. */
   strategyTemplates: (classId?: number): string =>

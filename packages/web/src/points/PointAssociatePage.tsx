@@ -6,6 +6,7 @@ import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useMaySetUp, useProject, useSeesWholeProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useNextPolicy } from '../lib/useNextPolicy.ts';
 import { ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
 import { AssociateDialog, CancelLinkDialog, RelevanceDialog, SetVirtualDialog } from './AssociateDialogs.tsx';
 import { BatchUpdateDialog, DeletePointsDialog, ReplaceDialog } from './BatchDialogs.tsx';
@@ -37,6 +38,7 @@ export function PointAssociatePage() {
   const mayPlace = useMay('projectConfig');
   const maySetUp = useMaySetUp();
   const mayMake = useSeesWholeProject() && mayPlace;
+  const toPolicies = useNextPolicy();
   const exportList = useListExport();
   const list = useList(pointList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -165,7 +167,16 @@ export function PointAssociatePage() {
       {dialog?.kind === 'cancel' ? <CancelLinkDialog points={dialog.points} onClose={close} onDone={done} /> : null}
       {dialog?.kind === 'replace' ? <ReplaceDialog points={dialog.points} onClose={close} onDone={done} /> : null}
       {dialog?.kind === 'update' ? <BatchUpdateDialog points={dialog.points} onClose={close} onDone={done} /> : null}
-      {dialog?.kind === 'make' ? <MakeDevicesDialog points={dialog.points} onClose={close} onDone={done} /> : null}
+      {dialog?.kind === 'make' ? (
+        <MakeDevicesDialog
+          points={dialog.points}
+          onClose={close}
+          onDone={(deviceIds) => {
+            done();
+            toPolicies?.(deviceIds);
+          }}
+        />
+      ) : null}
       {dialog?.kind === 'delete' ? <DeletePointsDialog points={dialog.points} onClose={close} onDone={done} /> : null}
     </>
   );

@@ -14,6 +14,7 @@ import { CallError } from '../lib/CallError.ts';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
+import { useNextPolicy } from '../lib/useNextPolicy.ts';
 import { useNotify } from '../ui/index.ts';
 import './points.css';
 import { sheetText } from './sheetText.ts';
@@ -93,6 +94,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
   const notify = useNotify();
   const sheet = useSheet(target);
   const changed = useAskAgain(sheet.asks);
+  const toPolicies = useNextPolicy();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ step: 'choose', error: null });
 
@@ -135,12 +137,27 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
   const footer = () => {
     if (state.step === 'busy') return null;
     if (!shown) return <Button onClick={onClose}>{t.cancel}</Button>;
-    if (shown.step === 'done')
+    if (shown.step === 'done') {
+      const next = target.kind === 'devices' ? toPolicies : null;
       return (
-        <Button type="primary" onClick={onClose}>
-          {p.close}
-        </Button>
+        <>
+          <Button type={next ? 'default' : 'primary'} onClick={onClose}>
+            {p.close}
+          </Button>
+          {next ? (
+            <Button
+              type="primary"
+              onClick={() => {
+                onClose();
+                next('all');
+              }}
+            >
+              {t.toPolicies}
+            </Button>
+          ) : null}
+        </>
       );
+    }
     const { file, result } = shown;
     return (
       <div className="point-footer">

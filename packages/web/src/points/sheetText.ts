@@ -48,4 +48,5 @@ export const sheetText = defineText({
   },
   done: { zh: (n: number) => `已导入 ${n} 行`, en: (n: number) => `${n} row${n === 1 ? '' : 's'} imported` },
   cancel: { zh: '取消', en: 'Cancel' },
+  toPolicies: { zh: '下一步：报警策略', en: 'Next: alarm policies' },
 });

@@ -42,6 +42,37 @@ export type StrategyTemplateRow = z.infer<typeof StrategyTemplateRow>;
 
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
 
+/** Devices of one class, whose points of one type no policy watches yet, with the policies that would fit them. */
+export const PolicyProposal = z.object({
+  SmallTypeId: z.number().int(),
+  SmallTypeName: z.string(),
+  PointTypeId: z.number().int(),
+  PointTypeName: z.string(),
+  OfferList: z
+    .array(
+      z.object({
+        Source: z
+          .enum(['template', 'project', 'company'])
+          .describe(
+            'a template; a policy of the project, which takes the points in; one of another project, to be made again here',
+          ),
+        Id: z.number().int().describe('of the template, or of the policy'),
+        Name: z.string().describe('in the caller’s language'),
+        ProjectName: z.string().nullable().describe('where the policy is that is made again; null: no other project'),
+        ExtendsName: z
+          .string()
+          .nullable()
+          .describe('the policy of the project that takes the points in; null: a new one'),
+        RuleTextList: z.array(z.string()).describe('its conditions in words, in the caller’s language'),
+        PointIdList: z.array(z.number().int()).describe('that would come under it'),
+        ModelTreeIdList: z.array(z.number().int()).describe('their devices'),
+        ContactNameList: z.array(z.string()).describe('who would be notified; empty: nobody but people on duty'),
+      }),
+    )
+    .describe('the usual one first, at least one'),
+});
+export type PolicyProposal = z.infer<typeof PolicyProposal>;
+
 /** Templates of alarm strategies: what a company wants alarmed of a class of devices. The specification names only their screens. */
 export const strategyTemplateCalls = defineCalls({
   getStrategyTemplatePage: {
@@ -129,6 +160,9 @@ export const strategyTemplateCalls = defineCalls({
         PointCount: z.number().int(),
         WatchedCount: z.number().int().describe('points that a strategy of this template watches already'),
         NewCount: z.number().int().describe('strategies that are made'),
+        StrategyIdList: z
+          .array(z.number().int())
+          .describe('strategies that were made or took points in; empty: a dry run'),
         ExtendedName: z.string().nullable().describe('the strategy of before that takes the points in'),
         LackingCount: z
           .number()
@@ -152,5 +186,25 @@ export const strategyTemplateCalls = defineCalls({
           .describe('the first twenty of these'),
       }),
     ),
+  },
+  getPolicyProposals: {
+    method: 'POST',
+    path: '/AlarmStrategy/GetPolicyProposals',
+    effect: 'read',
+    access: ['alarmStrategyEdit'],
+    encoding: 'json',
+    summary: {
+      zh: '推荐报警策略：按设备类型和点类型，取自策略模板或同类设备的策略',
+      en: 'Policies that would fit devices whose points no policy watches: templates, and policies of devices of the same class',
+    },
+    body: z.object({
+      ProjectId: id,
+      ModelTreeIdList: idFilter.describe('only these devices; none: all of the project'),
+    }),
+    data: z.object({
+      DeviceCount: z.number().int().describe('devices that something is proposed for'),
+      DeviceNameList: z.array(z.string()).describe('the first twenty of these, in the caller’s language'),
+      ProposalList: z.array(PolicyProposal),
+    }),
   },
 });

@@ -36,6 +36,8 @@ export interface PointFilter {
   areaIds?: readonly number[] | undefined;
   deviceIds?: readonly number[] | undefined;
   pointIds?: readonly number[] | undefined;
+  /** Only points of devices on which no policy, enabled or not, watches a point of their type: the coil beside a watched air is not meant. */
+  unwatched?: boolean;
 }
 
 /** The first device of a point that the tenant may see. */
@@ -62,6 +64,11 @@ function conditionOf(tenant: UserTenant, filter: PointFilter): RawBuilder<unknow
       SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...areaIds]}::int[])))`,
     deviceIds && ofDevice(tenant, sql`other.id = ANY(${[...deviceIds]}::int[])`),
     oneOf('p.id', pointIds),
+    filter.unwatched &&
+      sql`d.id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM device_point dq JOIN point q ON q.id = dq.point_id
+        JOIN alarm_rule_subject x ON x.subject_kind = 'point' AND x.subject_id = q.id
+        WHERE dq.device_id = d.id AND q.point_type_id = p.point_type_id)`,
   );
 }
 

@@ -468,6 +468,82 @@ test('who sees some devices of a project reads the strategies about these, witho
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [seen, hidden] } });
 });
 
+test('devices without a policy are proposed what fits their class: templates, and policies of the same class here and in other projects', async () => {
+  const proposed = async (userId = ownerId, body: object = {}) =>
+    ask(userId, 'getPolicyProposals', { body: { ProjectId: projectId, ...body } });
+  const offers = async (body: object = {}) => {
+    const { ProposalList } = (await proposed(ownerId, body)).data;
+    return ProposalList.flatMap(({ OfferList }: { OfferList: unknown[] }) => OfferList);
+  };
+  // Nobody has a policy yet, so there is nothing to propose.
+  expect((await proposed()).data).toMatchObject({ DeviceCount: 0, ProposalList: [] });
+  // One that refers to a certain point of the other project means nothing here.
+  const ofOther = { ProjectId: otherProjectId, PointIdList: [elsewherePointId] };
+  const [there, bound] = [await added({ ...ofOther, StrategyName: 'Over there' }), await added(ofOther)];
+  const certain = { ...limit(-15), bands: { high: { limit: 3, severity: 2, from: { pointId: elsewherePointId } } } };
+  await app.database.db
+    .updateTable('alarm_rule')
+    .set({ definition: JSON.stringify(certain) })
+    .where('strategy_id', '=', bound)
+    .execute();
+  expect((await proposed(ownerId, { ModelTreeIdList: [devices[0]] })).data).toMatchObject({
+    ...{ DeviceCount: 1, DeviceNameList: ['Freezer 1'] },
+    ProposalList: [
+      {
+        ...{ SmallTypeId: classId, PointTypeId: typeId },
+        OfferList: [
+          {
+            ...{ Source: 'company', Id: there, Name: 'Over there', ProjectName: 'Second store', ExtendsName: null },
+            ...{ PointIdList: [points[0]], ModelTreeIdList: [devices[0]], ContactNameList: [] },
+            RuleTextList: [expect.stringContaining('15.0 °C')],
+          },
+        ],
+      },
+    ],
+  });
+  // Someone whose projects are others is told nothing of that one.
+  expect((await proposed(colleagueId)).data.ProposalList).toEqual([]);
+  expect((await proposed(limitedId)).status).toBe(403);
+  expect((await proposed(keeperId)).status).toBe(403);
+
+  // What the project has itself comes first, with the people it notifies; a point under it is not proposed again.
+  const contact = { UserId: ownerId, LevelList: [1, 2], ChannelList: ['email'] };
+  const here = await added({ StrategyName: 'Right here', ContactList: [contact] as never });
+  expect(await offers()).toMatchObject([
+    { Source: 'project', Id: here, ExtendsName: 'Right here', ContactNameList: ['Owner'], PointIdList: [points[1]] },
+    { Source: 'company', Id: there },
+  ]);
+
+  // A template comes before both; the policy it made takes the points in, and is no offer of its own.
+  const { TemplateId } = (
+    await ask(keeperId, 'addOrUpdateStrategyTemplate', {
+      body: {
+        ...{ TemplateName: 'By template', SmallTypeId: classId, PointTypeId: typeId },
+        RuleList: [{ Definition: limit(-18) }],
+      },
+    })
+  ).data;
+  const template = { Source: 'template', Id: TemplateId, Name: 'By template' };
+  expect(await offers()).toMatchObject([
+    { ...template, ExtendsName: null, PointIdList: [points[1]] },
+    { Source: 'project', Id: here },
+    { Source: 'company', Id: there },
+  ]);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [here] } });
+  const given = await ask(ownerId, 'applyStrategyTemplate', {
+    body: { TemplateId, ProjectIdList: [projectId], ModelTreeIdList: [devices[0]] },
+  });
+  const [made] = given.data[0].StrategyIdList;
+  expect(await detail(made)).toMatchObject({ Name: 'By template', PointList: [{ PointId: points[0] }] });
+  expect(await offers()).toMatchObject([
+    { ...template, ExtendsName: 'By template', PointIdList: [points[1]] },
+    { Source: 'company', Id: there },
+  ]);
+
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [there, bound, made] } });
+  await ask(keeperId, 'deleteStrategyTemplate', { body: { TemplateIdList: [TemplateId] } });
+});
+
 test('a template of a class becomes one strategy a project, takes in devices that come later, and stays apart from what it made', async () => {
   const kept = {
     TemplateName: '冷柜温度',

@@ -48,7 +48,7 @@ const seenPoint = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(x.s
 const subjectsOfStrategy = sql`alarm_rule xr JOIN alarm_rule_subject x ON x.rule_id = xr.id`;
 
 /** Condition on a strategy `s`: of one of the tenant's projects and, for a tenant limited to listed devices, about one of these. */
-const strategyVisible = (tenant: UserTenant): RawBuilder<boolean> =>
+export const strategyVisible = (tenant: UserTenant): RawBuilder<boolean> =>
   tenant.listedProjectIds.length === 0
     ? inProjects(tenant, 's.project_id')
     : sql<boolean>`(${inProjects(tenant, 's.project_id')} AND (NOT s.project_id = ANY(${[...tenant.listedProjectIds]}::int[])

@@ -8,6 +8,7 @@ import {
   strategyPointLimit,
   type strategyTemplateCalls,
 } from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -111,7 +112,7 @@ export async function applyTemplate(
       );
       if (ofType.length > strategyPointLimit)
         throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
-      const judged = await onePerDevice(context, transaction, template, ofType);
+      const judged = await onePerDevice(tenant, transaction, classId, ofType);
       const fit = await fitRules(tenant, transaction, projectId, definitions, judged);
       const { fits } = fit;
       const without = await devicesLacking(tenant, transaction, {
@@ -140,26 +141,32 @@ export async function applyTemplate(
       made += groups.size;
       if (made > maxStrategies) throw new Refusal(strategyErrors.tooManyStrategies, { limit: maxStrategies });
       const place = names.get(projectId)!;
-      answers.push({
+      const answer: Applied = {
         ProjectId: projectId,
         ProjectName: inLanguage(place.name, place.name_en, language),
         DeviceCount: new Set(fits.map(({ device_id }) => device_id)).size,
         PointCount: fits.length,
         WatchedCount: fits.length - fresh.length,
         NewCount: groups.size,
+        StrategyIdList: [],
         ExtendedName: extended && inLanguage(extended.row.name, extended.row.name_en, language),
         LackingCount: lacking.length,
         LackingList: lacking.slice(0, namesShown),
-      });
+      };
+      answers.push(answer);
       if (asked.IsDryRun) continue;
       const idsOf = (points: readonly WatchablePoint[]) => points.map(({ id }) => id);
-      if (extended) await movePoints(deps, context, write, extended, idsOf(fresh), false);
+      if (extended) {
+        await movePoints(deps, context, write, extended, idsOf(fresh), false);
+        answer.StrategyIdList.push(extended.row.id);
+      }
       for (const points of groups.values()) {
         const plain = strategyOf(template, projectId, asked.Enabled);
         const form = { ...plain, ...(isEach && namesFor(points[0]!, template)), PointIdList: idsOf(points) };
         const strategyId = await addStrategy(deps, context, write, form, { template: template.name });
         const values = { template_id: template.id, of_one_device: isEach };
         await rememberTemplate(tenant, transaction, strategyId, values);
+        answer.StrategyIdList.push(strategyId);
       }
     }
     if (asked.IsDryRun || answers.every((each) => each.NewCount === 0 && each.ExtendedName === null)) unchanged();
@@ -200,14 +207,14 @@ function devicesWithProblems(
 }
 
 /** A freezer has a temperature of its air, its coil and its goods: where one of these is the device's main point, that one is meant. */
-async function onePerDevice(
-  { caller: { tenant } }: StrategyContext,
+export async function onePerDevice(
+  tenant: UserTenant,
   db: DbOrTransaction,
-  template: TemplateRow,
+  classId: number,
   points: readonly WatchablePoint[],
 ): Promise<WatchablePoint[]> {
   const ids = points.map(({ id }) => id);
-  const main = await mainPoints(tenant, db, template.device_class_id, ids);
+  const main = await mainPoints(tenant, db, classId, ids);
   return [...Map.groupBy(points, ({ device_id }) => device_id).values()].flatMap((ofDevice) => {
     const chosen = ofDevice.filter(({ id }) => main.has(id));
     return chosen.length > 0 ? chosen : ofDevice;

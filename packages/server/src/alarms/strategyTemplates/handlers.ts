@@ -27,6 +27,7 @@ import { definitionInWords, inOrderOfNames, presentPointName } from '../strategi
 import type { StrategyContext, StrategyDeps } from '../strategies/saveStrategy.wire.ts';
 import type { RuleTextOptions } from '../words/ruleText.ts';
 import { applyTemplate } from './applyTemplate.wire.ts';
+import { proposePolicies } from './proposePolicies.wire.ts';
 import {
   deleteTemplates,
   findTemplates,
@@ -262,5 +263,7 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
     },
 
     applyStrategyTemplate: (context, { body }) => applyTemplate(deps, context, body),
+
+    getPolicyProposals: (context, { body }) => proposePolicies(deps, context, body),
   };
 }

@@ -127,6 +127,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
   checkAlarmDelays: () => [],
   getAlarmStrategyPage: () => ({ Data: [], TotalCount: 0 }),
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
+  getPolicyProposals: () => ({ DeviceCount: 0, DeviceNameList: [], ProposalList: [] }),
   getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
   previewAlarmStrategy: () => touchesNothing,
   updateAlarmStrategy: ({ body }) => {

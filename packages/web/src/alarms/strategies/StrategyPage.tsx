@@ -32,6 +32,7 @@ import type { LimitsInForce } from './limitsInForce.ts';
 import { OwnLimits } from './OwnLimits.tsx';
 import { PastOfPoint } from './PastOfPoint.tsx';
 import { PointsField } from './PointsField.tsx';
+import { PolicyProposals } from './PolicyProposals.tsx';
 import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
@@ -67,7 +68,7 @@ interface Inviting {
 /** The editor is another one once its policy is saved: what stays open then does not belong to it. */
 function StrategyOfAddress({ onInvite }: { onInvite: (inviting: Inviting) => void }) {
   const { ProjectId } = useProject();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const id = idInAddress(params, 'id');
   const strategy = useCall('getAlarmStrategy', id === null ? null : { query: { strategyId: id } }, {
     staleTime: 0,
@@ -75,12 +76,22 @@ function StrategyOfAddress({ onInvite }: { onInvite: (inviting: Inviting) => voi
   });
   // Of the project the strategy belongs to, which the shell may not have turned to yet.
   const projectId = id === null ? ProjectId : (strategy.data?.ProjectId ?? null);
-  /** Of devices that were just made: a policy is proposed for what they measure. */
-  const devices = idsOf(params.get('devices'));
+  /** Of devices that were just made, or of all that no policy watches: a policy is proposed for what they measure. */
+  const devices = id === null && params.get('devices') ? idsOf(params.get('devices')) : null;
+  const mayEdit = useMay('alarmStrategyEdit');
+  const isByHand = params.get('by') === 'hand';
+  const ofDevices = devices && devices.length > 0 ? { ModelTreeIdList: devices } : {};
+  const offers = useCall(
+    'getPolicyProposals',
+    devices !== null && mayEdit && !isByHand && projectId !== null
+      ? { body: { ProjectId: projectId, ...ofDevices } }
+      : null,
+    { staleTime: 0, gcTime: 0 },
+  );
   const proposed = useCall(
     'getAlarmStrategyPoints',
-    id === null && devices.length > 0 && projectId !== null
-      ? { body: { ProjectId: projectId, ModelTreeIdList: devices, PageIndex: 1, PageSize: mostProposed } }
+    devices !== null && projectId !== null
+      ? { body: { ProjectId: projectId, ...ofDevices, PageIndex: 1, PageSize: mostProposed } }
       : null,
   );
   const choices = useCall('getAlarmStrategyChoices', projectId === null ? null : { query: { projectId } }, {
@@ -90,14 +101,23 @@ function StrategyOfAddress({ onInvite }: { onInvite: (inviting: Inviting) => voi
   if (failed && !choices.data) return <ErrorState error={failed} onRetry={() => void choices.refetch()} />;
   if (id !== null && strategy.error && !strategy.data)
     return <ErrorState error={strategy.error} onRetry={() => void strategy.refetch()} />;
-  if (!choices.data || (id !== null && !strategy.data) || proposed.isLoading) return <PageSkeleton />;
+  if (!choices.data || (id !== null && !strategy.data) || proposed.isLoading || offers.isLoading)
+    return <PageSkeleton />;
+  if (offers.data && offers.data.ProposalList.length > 0)
+    return (
+      <PolicyProposals
+        projectId={ProjectId}
+        proposed={offers.data}
+        onAnother={() => setParams((before) => new URLSearchParams([...before, ['by', 'hand']]))}
+      />
+    );
   return (
     <Editor
       key={strategy.data ? `${strategy.data.StrategyId} ${strategy.data.ChangedEPOCH}` : 'new'}
       projectId={strategy.data?.ProjectId ?? ProjectId}
       strategy={strategy.data ?? null}
       choices={choices.data}
-      proposed={likeFirst(proposed.data?.Data ?? [])}
+      proposed={likeFirst((proposed.data?.Data ?? []).filter(({ ModelTreeId }) => ModelTreeId !== null))}
       onInvite={onInvite}
     />
   );

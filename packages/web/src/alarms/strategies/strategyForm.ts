@@ -51,14 +51,36 @@ export const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   ContactList: [],
 });
 
-/** A policy called like the first of its points. */
+/** A policy called like the first of its points, and for the class and type of that one: so it is proposed for others of these. */
 export const ofPoints = ([first, ...more]: readonly StrategyPoint[]): Partial<StrategyFormInput> =>
   first
     ? {
         StrategyName: [first.ModelTreeName, first.PointName].filter(Boolean).join(' ').slice(0, 25),
+        SmallTypeId: first.SmallTypeId,
+        PointTypeId: first.PointTypeId,
         PointIdList: [first, ...more].map(({ PointId }) => PointId),
       }
     : {};
+
+/** What a policy of another project says, for points of this one: without its contacts, who are people of that project. */
+export const likeIn = (
+  strategy: StrategyDetail,
+  projectId: number,
+  pointIds: readonly number[],
+): StrategyFormInput => ({
+  ...formOf(strategy),
+  StrategyId: undefined,
+  ProjectId: projectId,
+  EscalateMinutes: null,
+  Enabled: true,
+  RuleList: strategy.RuleList.filter(({ Definition }) => Definition.kind !== 'communicationLoss').map(
+    ({ Definition }) => ({ Definition }),
+  ),
+  PointIdList: [...pointIds],
+  GatewayIdList: [],
+  SlaveIdList: [],
+  ContactList: [],
+});
 
 /** Those that one policy can judge together: measured, and of the type of the first. */
 export const likeFirst = (points: readonly StrategyPoint[]): readonly StrategyPoint[] => {

@@ -5,6 +5,7 @@ export const callsAboutStrategies: readonly CallName[] = [
   'getAlarmStrategyPage',
   'getAlarmStrategy',
   'getAlarmTypeList',
+  'getPolicyProposals',
 ];
 
 /** To be called after a change: everything on the screen that shows strategies is asked for again. */
