@@ -40,10 +40,6 @@ export const memoryOfProcess: Readonly<
       names: 'before present',
       because: 'definitions by their text, which the row carries',
     },
-    'alarms/late/createCompanyTurns.ts': {
-      names: 'companies',
-      because: 'when the late samples of whom are judged; of the marks that wait, which are read at a start',
-    },
     'alarms/late/createLateJudge.ts': {
       names: 'marks',
       because: 'late samples to be judged, written with the samples and read at a start',
@@ -79,6 +75,10 @@ export const memoryOfProcess: Readonly<
     'translations/createTranslate.ts': {
       names: 'ofCompany',
       because: 'pairs of texts, written with the demo before the server opens and read at a start',
+    },
+    'platform/createCompanyTurns.ts': {
+      names: 'companies',
+      because: 'when late samples of whom are judged or computed; of the marks that wait, which are read at a start',
     },
     'points/liveValues.ts': {
       names: 'slots',
