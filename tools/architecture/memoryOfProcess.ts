@@ -22,6 +22,11 @@ export const memoryOfProcess: Readonly<
       names: 'weeks namesOfHours formats stretches',
       because: 'weeks of a calendar, kept by the calendar object that they come from',
     },
+    'alarms/evaluator/alarmService.ts': {
+      names: 'unjudgedSince',
+      because:
+        'what came while history was read for edited rules, written by the next batch as late; a start reads history for them again',
+    },
     'alarms/evaluator/linkLook.ts': {
       names: 'known',
       because: 'which links the engine was told of; filled from `alarm_state` and the gateways at the start',
