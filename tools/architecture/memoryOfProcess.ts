@@ -146,6 +146,11 @@ export const memoryOfProcess: Readonly<
       names: 'running again',
       because: 'sends under way; their messages are claimed by a lease in the database',
     },
+    'securityEvents/keepSecurityEvents.ts': {
+      names: 'waiting',
+      because:
+        'security events that are being written, at most 2,000; a stop waits for them, a kill loses them: who reports one never waits, and nothing is acknowledged by it',
+    },
     'workbench/RegisterReads.ts': {
       names: 'notBefore',
       because: 'who reads on a line of this process now, and the pause after it',
