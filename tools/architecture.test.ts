@@ -139,6 +139,8 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
       'packages/server/src/repair/Orders.ts': 'export class Orders { readonly #open = new Set<number>(); }',
       'packages/server/src/repair/createOrders.ts':
         'export function createOrders() { const open = new Map(); return open; }',
+      'packages/server/src/repair/keepOrders.ts':
+        'export function keepOrders() { let waiting = new Map(); return waiting; }',
       'packages/server/src/projects/expiry.ts': 'export const days = 1;',
     },
     kept: {

@@ -57,7 +57,7 @@ export const guards: readonly Guard[] = [
   {
     promise: 'a line that answers keeps its gateway',
     file: `${ingest}/LineGuard.ts`,
-    guarded: 'return this.#answering.size > 0 && !isLost;',
+    guarded: 'return asked.length > 0 && !isLost;',
     without: 'return false;',
     test: `${ingest}/fieldTroubles.test.ts`,
     name: 'a second connection with the same serial number',

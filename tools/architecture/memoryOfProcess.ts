@@ -22,6 +22,11 @@ export const memoryOfProcess: Readonly<
       names: 'weeks namesOfHours formats stretches',
       because: 'weeks of a calendar, kept by the calendar object that they come from',
     },
+    'alarms/evaluator/alarmService.ts': {
+      names: 'unjudgedSince',
+      because:
+        'what came while history was read for edited rules, written by the next batch as late; a start reads history for them again',
+    },
     'alarms/evaluator/linkLook.ts': {
       names: 'known',
       because: 'which links the engine was told of; filled from `alarm_state` and the gateways at the start',
@@ -39,10 +44,6 @@ export const memoryOfProcess: Readonly<
     'alarms/evaluator/ruleCache.ts': {
       names: 'before present',
       because: 'definitions by their text, which the row carries',
-    },
-    'alarms/late/createCompanyTurns.ts': {
-      names: 'companies',
-      because: 'when the late samples of whom are judged; of the marks that wait, which are read at a start',
     },
     'alarms/late/createLateJudge.ts': {
       names: 'marks',
@@ -79,6 +80,10 @@ export const memoryOfProcess: Readonly<
     'translations/createTranslate.ts': {
       names: 'ofCompany',
       because: 'pairs of texts, written with the demo before the server opens and read at a start',
+    },
+    'platform/createCompanyTurns.ts': {
+      names: 'companies',
+      because: 'when late samples of whom are judged or computed; of the marks that wait, which are read at a start',
     },
     'points/liveValues.ts': {
       names: 'slots',
@@ -140,6 +145,11 @@ export const memoryOfProcess: Readonly<
     'notifications/outbox/createOutbox.ts': {
       names: 'running again',
       because: 'sends under way; their messages are claimed by a lease in the database',
+    },
+    'securityEvents/keepSecurityEvents.ts': {
+      names: 'waiting',
+      because:
+        'security events that are being written, at most 2,000; a stop waits for them, a kill loses them: who reports one never waits, and nothing is acknowledged by it',
     },
     'workbench/RegisterReads.ts': {
       names: 'notBefore',

@@ -9,7 +9,7 @@ const isCollection = (node: unknown): boolean => {
   return type === 'NewExpression' && /^(Weak)?(Map|Set)$/.test(String(callee?.name)) && args?.length === 0;
 };
 /** What makes things that live as long as the server. */
-const makesParts = /^(open|create|load|start|serve|follow)[A-Z]/;
+const makesParts = /^(open|create|load|start|serve|follow|keep)[A-Z]/;
 
 interface Declarator {
   id: { name?: string };
@@ -26,8 +26,9 @@ function statementsOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /**
- * What of a file stays in memory: variables and empty collections of the module, empty collections of a class, and of functions
- * that make parts of the server.
+ * What of a file stays in memory, as far as it is seen: variables and empty collections of the module, empty collections of a class, and
+ * of functions that make parts of the server by their name. Other fields of a class, single variables of such a function, and what is
+ * made by a function of another name are not seen.
  */
 export function stateOf(file: SourceFile): { name: string; line: number }[] {
   const found: { name: string; line: number }[] = [];

@@ -10,6 +10,7 @@ import {
   SampleBuffer,
 } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createCompanyTurns } from '../platform/createCompanyTurns.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveReading, LiveValues, PointCatalogue } from '../points/index.ts';
@@ -33,13 +34,8 @@ interface Mark extends LateStretch {
   readonly generation: number;
 }
 
-/** A buffer comes in many messages: it is computed when nothing late has come for so long, */
-const quietMs = 700;
-/** or after so long at the latest. */
-const longestWaitMs = 10_000;
-const retryMs = 5_000;
 /** Computed in one stretch of history, and written together: live readings never wait long for a commit. */
-const mostAtOnce = 20_000;
+const maxAtOnce = 20_000;
 /** What replaces a value that has stood for so long leaves a trace; what is younger has only just come. */
 const traceAfterMs = 10 * 60_000;
 
@@ -55,25 +51,28 @@ export class LateInputs {
   readonly #deps: LateInputsDeps;
   readonly #marks = new Map<number, Mark>();
   readonly #stopping = new AbortController();
-  #running: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #oldestAt: number | null = null;
+  readonly #turns: ReturnType<typeof createCompanyTurns>;
 
   constructor(deps: LateInputsDeps) {
     this.#deps = deps;
+    this.#turns = createCompanyTurns({
+      work: (companyId) => this.#computeCompany(companyId),
+      waiting: () => this.#companiesOf(this.#marks.keys()),
+      failed: (err, companyId) => deps.log.error({ err, companyId }, 'Late inputs could not be computed; trying on'),
+      signal: this.#stopping.signal,
+    });
   }
 
   /** What was late at the last stop is computed. */
   async start(): Promise<void> {
     for (const [pointId, stretch] of await readLateInputs(system, this.#deps.db))
       this.#marks.set(pointId, { ...stretch, generation: 0 });
-    if (this.#marks.size > 0) this.#schedule(quietMs);
+    this.#turns.heard(this.#companiesOf(this.#marks.keys()));
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
+    await this.#turns.stop();
   }
 
   /**
@@ -94,72 +93,35 @@ export class LateInputs {
         generation: (mark?.generation ?? 0) + 1,
       });
     }
-    const now = this.#deps.clock.now();
-    this.#oldestAt ??= now;
-    this.#schedule(Math.max(0, Math.min(quietMs, this.#oldestAt + longestWaitMs - now)));
+    this.#turns.heard(this.#companiesOf(late.keys()));
   }
 
   /** Computes what is late at once. Resolves when nothing is left. */
   async computeNow(): Promise<void> {
-    while (this.#marks.size > 0 && !this.#stopping.signal.aborted) await this.#compute();
+    while (this.#marks.size > 0 && !this.#stopping.signal.aborted) await this.#turns.now();
   }
 
-  #schedule(ms: number): void {
-    if (this.#stopping.signal.aborted || this.#running) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#compute(), ms).unref();
+  /** A point that is gone is of company 0. */
+  #companyOf(pointId: number): number {
+    return this.#deps.points.get(pointId)?.company_id ?? 0;
   }
 
-  #compute(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#running ??= this.#computeAll()
-      .catch((error: unknown) => {
-        if (this.#stopping.signal.aborted) return false;
-        this.#deps.log.error({ err: error }, 'Late inputs could not be computed; trying on');
-        return true;
-      })
-      .then((fails) => {
-        this.#running = null;
-        this.#oldestAt = null;
-        if (this.#marks.size > 0) this.#schedule(fails ? retryMs : quietMs);
-      });
-    return this.#running;
+  #companiesOf(pointIds: Iterable<number>): Set<number> {
+    return new Set(Array.from(pointIds, (pointId) => this.#companyOf(pointId)));
   }
 
-  /** @returns whether it failed for a company, which is then tried again */
-  async #computeAll(): Promise<boolean> {
-    // Each after those that it is computed from, so that mostly it need not be computed twice.
+  async *#computeCompany(companyId: number): AsyncGenerator<void, void> {
     const computed = this.#deps.derived.computed();
     const known = new Set(computed.map(({ point }) => point.id));
-    const gone = [...this.#marks.keys()].filter((pointId) => !known.has(pointId));
+    const isGone = (pointId: number) => this.#companyOf(pointId) === companyId && !known.has(pointId);
+    const gone = [...this.#marks.keys()].filter(isGone);
     if (gone.length > 0) await this.#forget(gone);
-    const late = computed.filter(({ point }) => this.#marks.has(point.id));
-    const tasks = new Map(
-      [...Map.groupBy(late, ({ point }) => point.company_id)].map(([companyId, of]) => [
-        companyId,
-        this.#computeCompany(of),
-      ]),
-    );
-    let fails = false;
-    while (tasks.size > 0) {
-      for (const [companyId, task] of tasks) {
-        this.#stopping.signal.throwIfAborted();
-        try {
-          if ((await task.next()).done) tasks.delete(companyId);
-        } catch (error) {
-          this.#stopping.signal.throwIfAborted();
-          tasks.delete(companyId);
-          fails = true;
-          this.#deps.log.error({ err: error, companyId }, 'Late inputs could not be computed; trying on');
-        }
-      }
+    // Each after those that it is computed from, so that mostly it need not be computed twice.
+    for (const one of computed) {
+      if (this.#companyOf(one.point.id) !== companyId || !this.#marks.has(one.point.id)) continue;
+      yield* this.#computePoint(one);
+      yield;
     }
-    return fails;
-  }
-
-  async *#computeCompany(late: readonly Computed[]): AsyncGenerator<void, void> {
-    for (const one of late) yield* this.#computePoint(one);
   }
 
   async *#computePoint(one: Computed): AsyncGenerator<void, void> {
@@ -181,7 +143,7 @@ export class LateInputs {
         const difference = new Difference(point.id, samples.get(point.id));
         for (const { reading } of derived.over(one, inputs, present)) {
           difference.take(reading);
-          if (difference.length >= mostAtOnce) await this.#write(point.id, difference);
+          if (difference.length >= maxAtOnce) await this.#write(point.id, difference);
         }
         await this.#write(point.id, difference);
         yield;

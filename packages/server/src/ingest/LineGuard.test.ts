@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { LineGuard } from './LineGuard.ts';
 
+/** Slaves 1 and 2 are polled; 9 is one that was, or that somebody reads by hand. */
 const after = (...frames: ['answer' | 'timeout' | 'badCrc' | 'unsolicited', number][]) => {
-  const guard = new LineGuard();
+  const guard = new LineGuard((slave) => slave < 9);
   for (const [kind, slave] of frames) guard.note({ kind, bytes: Buffer.of(slave) });
   return guard.holds;
 };
@@ -66,6 +67,17 @@ test.each<[string, Parameters<typeof after>, boolean]>([
     ],
     false,
   ],
+  [
+    'that is asked in vain is lost, also where a slave answered that is not polled',
+    [
+      ['answer', 1],
+      ['answer', 9],
+      ['timeout', 1],
+      ['timeout', 1],
+    ],
+    false,
+  ],
+  ['of which no slave that answered is polled keeps nobody out', [['answer', 9]], false],
   [
     'over which only strange frames come is lost',
     [

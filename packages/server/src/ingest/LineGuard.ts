@@ -13,6 +13,12 @@ export class LineGuard {
   /** Those that were asked in vain since the last answer of any. */
   readonly #missed = new Set<number>();
   #misses = 0;
+  readonly #isPolled: (slave: number) => boolean;
+
+  /** @param isPolled at this moment: others that answered once are asked no more, and would be waited for in vain */
+  constructor(isPolled: (slave: number) => boolean) {
+    this.#isPolled = isPolled;
+  }
 
   /** To be told of every frame of the line. */
   note({ kind, bytes }: Pick<LineFrame, 'kind' | 'bytes'>): void {
@@ -27,9 +33,10 @@ export class LineGuard {
     }
   }
 
-  /** False of a line on which nothing was answered yet: it has shown nothing that a newcomer could not. */
+  /** False of a line on which no slave that is polled has answered yet: it has shown nothing that a newcomer could not. */
   get holds(): boolean {
-    const isLost = this.#misses >= missesUntilLost && this.#missed.size === this.#answering.size;
-    return this.#answering.size > 0 && !isLost;
+    const asked = [...this.#answering].filter(this.#isPolled);
+    const isLost = this.#misses >= missesUntilLost && asked.every((slave) => this.#missed.has(slave));
+    return asked.length > 0 && !isLost;
   }
 }

@@ -3,7 +3,7 @@ import { type Admission, type Cap, RepeatCaps } from './RepeatCaps.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4);
 const minute = 60_000;
-const kind = (key: string, most = 2): readonly [Cap] => [{ key, most }];
+const kind = (key: string, max = 2): readonly [Cap] => [{ key, max }];
 
 const admitted = (caps: RepeatCaps, key: string, now = noon): Admission => {
   const admission = caps.admit(now, kind(key));

@@ -3,7 +3,7 @@ const windowMs = 60_000;
 
 export interface Cap {
   key: string;
-  most: number;
+  max: number;
 }
 
 /** How many more came after the one that is kept in this row. */
@@ -41,7 +41,7 @@ export class RepeatCaps {
   /** Null: it is one too many. The first cap names its kind. */
   admit(now: number, caps: readonly [Cap, ...Cap[]]): Admission | null {
     this.#turn(now);
-    if (caps.some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most)) return null;
+    if (caps.some(({ key, max }) => (this.#counts.get(key) ?? 0) >= max)) return null;
     const counts = this.#counts;
     const add = (more: number) => {
       for (const { key } of caps) counts.set(key, Math.max(0, (counts.get(key) ?? 0) + more));

@@ -15,7 +15,7 @@ export interface DialledDeviceDeps extends PollLineDeps {
 
 const connectTimeoutMs = 5_000;
 /** A device that was switched off is found soon; one that is gone costs next to nothing. */
-const redialMs = { first: 1_000, most: 60_000 };
+const redialMs = { first: 1_000, max: 60_000 };
 /** Once could be a restart; three times, over some seconds, is worth a word. Said once until it answers again. */
 const failuresUntilTold = 3;
 /** A connection that stands so long is one, also when nothing is asked on it or its slaves are all away. */
@@ -84,7 +84,7 @@ export class DialledDevice {
           );
       }
       await this.#wait(delay);
-      delay = Math.min(delay * 2, redialMs.most);
+      delay = Math.min(delay * 2, redialMs.max);
     }
   }
 

@@ -281,6 +281,45 @@ test('a slave that is removed is asked no more; the others are', async () => {
   expect(asked).not.toContain(2);
 });
 
+test('a DTU whose slave has another address by now is let in again when its old connection died without a word', async () => {
+  const { db, gatewayId, slaveId, temp } = await aNewDtu('DTU0000019');
+  await db.updateTable('point').set({ sampling_interval_seconds: 3600 }).where('id', '=', temp).execute();
+  await tellConfiguration(app.application, 'point', temp);
+  const dead = await dial();
+  const { asked } = serve(dead, { 1: bank({ tenths: 10 }), 2: bank({ tenths: 20 }) });
+  dead.write('DTU0000019');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: 1 });
+  await db.updateTable('slave').set({ address: 2 }).where('id', '=', slaveId).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: 2 });
+  expect([...asked]).toEqual([1, 2]);
+
+  dead.removeAllListeners('data').on('data', () => {});
+  serve(await dial(), { 2: bank({ tenths: 30 }) });
+  const fresh = sockets.at(-1)!;
+  fresh.write('DTU0000019');
+  await expect.poll(() => read(temp), { ...soon, timeout: 40_000 }).toMatchObject({ Value: 3 });
+  expect(fresh.closed).toBe(false);
+}, 60_000);
+
+test('a DTU of which nothing is read any more is let in again at once', async () => {
+  const { db, gatewayId, temp } = await aNewDtu('DTU0000020');
+  const dead = await dial();
+  serve(dead, { 1: bank({ tenths: 10 }) });
+  dead.write('DTU0000020');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: 1 });
+  dead.removeAllListeners('data').on('data', () => {});
+  const fresh = await dial();
+  fresh.write('DTU0000020');
+  const refused = () =>
+    db.selectFrom('gateway_rejection').where('gateway_id', '=', gatewayId).select('reason').execute();
+  await expect.poll(refused, soon).toEqual([{ reason: 'identityClash' }]);
+  await db.deleteFrom('point').where('id', '=', temp).execute();
+  await tellConfiguration(app.application, 'point', temp);
+  await closeOf(dead);
+  expect(fresh.closed).toBe(false);
+});
+
 test('a DTU that is removed is hung up on and a stranger afterwards', async () => {
   const { db, gatewayId } = await aNewDtu('DTU0000016');
   const socket = await dial();

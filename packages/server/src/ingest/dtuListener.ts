@@ -100,8 +100,10 @@ export class DtuListener {
     for (const served of this.#current.values()) {
       const { socket, gateway, polled } = served;
       const present = this.#options.gateways.get(gateway.id);
-      if (present && isDeepStrictEqual(registrationOf(present), registrationOf(gateway))) polled.follow(present);
-      else {
+      if (present && isDeepStrictEqual(registrationOf(present), registrationOf(gateway))) {
+        polled.follow(present);
+        this.#lookAgain(served);
+      } else {
         served.why = present?.is_kept_off ? 'disconnected' : 'reconfigured';
         socket.destroy();
       }
@@ -250,19 +252,22 @@ export class DtuListener {
     );
     this.#rememberAt(gateway, 'identityClash', registration, addressOf(socket));
     this.#options.clashed(gateway, addressOf(socket));
-    this.#askAll(gateway);
+    this.#askAll(gateway.id);
   }
 
-  #askAll({ id, slaves }: GatewayFacts): void {
-    for (const { address } of slaves) this.#options.lines.readNow(id, address);
+  #askAll(gatewayId: number): void {
+    const { gateways, lines } = this.#options;
+    for (const { address } of gateways.get(gatewayId)?.slaves ?? []) lines.readNow(gatewayId, address);
   }
 
-  /** The line was asked in vain: the newcomer that waits comes in when it is lost, else it is asked once more. */
-  #onMissed(served: Served): void {
-    const { gateway } = served;
-    if (this.#current.get(gateway.id) !== served || !this.#challengers.has(gateway.id)) return;
-    if (served.guard.holds) this.#askAll(gateway);
-    else this.#letIn(gateway.id);
+  /**
+   * The line was asked in vain, or other slaves are polled: the newcomer that waits comes in when it is lost, else it is asked once
+   * more.
+   */
+  #lookAgain({ gateway: { id }, guard }: Served): void {
+    if (this.#current.get(id)?.guard !== guard || !this.#challengers.has(id)) return;
+    if (guard.holds) this.#askAll(id);
+    else this.#letIn(id);
   }
 
   #letIn(gatewayId: number): void {
@@ -273,10 +278,10 @@ export class DtuListener {
   }
 
   #serve({ socket, gateway, registration }: Dialled): void {
-    const { links, protocolClock, log, intake } = this.#options;
+    const { links, lines, protocolClock, log, intake } = this.#options;
     const address = addressOf(socket);
     const previous = this.#current.get(gateway.id);
-    const guard = new LineGuard();
+    const guard = new LineGuard((slave) => lines.nextAskAt(gateway.id, slave) !== null);
     socket.setNoDelay(true).setKeepAlive(true, keepAliveAfterMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
@@ -284,13 +289,13 @@ export class DtuListener {
     const watch = closeWhenSilent(socket, gateway.heartbeat, protocolClock.monotonic, true, () => {
       served.why = 'silent';
     });
-    const opened = this.#options.lines.make(gateway.id, false, (onFrame) => {
+    const opened = lines.make(gateway.id, false, (onFrame) => {
       const noteFrame = (frame: LineFrame): void => {
         watch(frame);
         onFrame(frame);
         guard.note(frame);
         // The poller has its answer after this, and can be asked again only then.
-        if (frame.kind === 'timeout' || frame.kind === 'badCrc') setImmediate(() => this.#onMissed(served));
+        if (frame.kind === 'timeout' || frame.kind === 'badCrc') setImmediate(() => this.#lookAgain(served));
       };
       return new RtuLine(socket, { clock: protocolClock, strip, onFrame: noteFrame });
     });

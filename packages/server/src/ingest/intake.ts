@@ -214,7 +214,7 @@ export class Intake {
     const { db, clock, log } = this.#deps;
     const { gatewayId, slaveId, detail, isOver } = trouble;
     const key = `${gatewayId}:${slaveId ?? ''}${detail}${isOver}`;
-    if (!this.#troubles.admit(clock.now(), [{ key, most: keptOfKind }])) return;
+    if (!this.#troubles.admit(clock.now(), [{ key, max: keptOfKind }])) return;
     log.warn(
       { gatewayId, slaveId, detail },
       isOver ? 'Trouble of a gateway is over' : 'A gateway or slave has trouble',
@@ -234,11 +234,11 @@ function capsOf(
   subject: string,
   sender: string | null,
 ): readonly [Cap, ...Cap[]] {
-  if (gatewayId !== null) return [{ key: `gateway:${gatewayId}:${reason}`, most: keptOfKind }];
+  if (gatewayId !== null) return [{ key: `gateway:${gatewayId}:${reason}`, max: keptOfKind }];
   const name = subject === '' ? `from:${sender}` : `name:${subject}`;
   return [
-    { key: `${name}:${reason}`, most: keptOfName },
-    { key: `sender:${sender}`, most: keptOfSender },
-    { key: 'strangers', most: keptOfStrangers },
+    { key: `${name}:${reason}`, max: keptOfName },
+    { key: `sender:${sender}`, max: keptOfSender },
+    { key: 'strangers', max: keptOfStrangers },
   ];
 }

@@ -282,8 +282,29 @@ test.each(Array.from({ length: 4 }, (_, i) => firstSeed + i))(
   },
 );
 
+test('while a year of one company is computed, another one has its turn', async () => {
+  const other = await aSite();
+  await site.stop();
+  site = await startCommitting(database, noon);
+  for (const { air, wall } of [place, other])
+    await site.send([...values(air, 0, 0, () => -18), ...values(wall, 0, 0, () => -16)]);
+  const days = Array.from({ length: 365 }, (_, i) => noon - (365 - i) * 1440 * minute);
+  const ofYear = (pointId: number, value: number) => days.map((at) => ({ pointId, at, value }));
+  await site.send([...ofYear(place.air, -5), ...ofYear(place.wall, -16)]);
+  const written: number[] = [];
+  site.events.on(written, 'readingsCommitted', ({ columns: { pointIds, length } }) => {
+    written.push(...pointIds.subarray(0, length));
+  });
+  const year = site.lateInputs.computeNow();
+  await site.send([...values(other.air, 60, 5, () => -5), ...values(other.wall, 60, 5, () => -16)]);
+  await Promise.all([year, site.lateInputs.computeNow()]);
+  expect(new Map(await readings(other.difference)).get(60)).toBe(11);
+  expect(written.indexOf(other.difference)).toBeGreaterThan(0);
+  expect(written.indexOf(other.difference)).toBeLessThan(written.lastIndexOf(place.difference));
+});
+
 test('what comes late in the very commit that forgets an earlier stretch of its point is kept', async () => {
-  const lateInputs = new LateInputs({ clock: { now: () => noon } } as never);
+  const lateInputs = new LateInputs({ points: { get: () => undefined } } as never);
   const late = new Map([[place.difference, { from: noon - 30 * minute, to: noon }]]);
   const client = await database.pool.connect();
   try {

@@ -61,6 +61,7 @@ export async function startCommitting(
   return {
     alarms,
     clock,
+    events,
     history,
     lateInputs,
 

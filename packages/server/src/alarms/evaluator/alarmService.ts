@@ -33,6 +33,7 @@ import {
   normalState,
   type PointCursor,
   pendingChanges,
+  pointIdsOf,
   type RuleLook,
   type RuleState,
   type Severity,
@@ -154,7 +155,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
     readonly list: WatchList;
     readonly recentOf: RecentOf;
     readonly judged: ReadonlyMap<string, RuleState>;
+    readonly unread: () => ReadonlyMap<number, number>;
   } | null = null;
+  /** Points of edited rules, by since when samples came that history had not told when it was read; until a batch has marked them late. */
+  const unjudgedSince = new Map<number, number>();
   const ruleCache = createRuleCache(log);
   const retiredRules = createRetiredRules();
   const links = createLinkLooks();
@@ -368,7 +372,21 @@ export function openAlarms(deps: AlarmServiceDeps) {
         edits.push({ pointId: subject.id, rule, before: stateOf(memory, rule.id, subject) });
       }
     }
-    nextWatchList = { list: loaded, recentOf, judged: await judgedByHistory(edits, loaded, latestCursorOf) };
+    const unread = followCursors(edits);
+    nextWatchList = { list: loaded, recentOf, judged: await judgedByHistory(edits, loaded, latestCursorOf), unread };
+  }
+
+  /** @returns asked later: of which points, or of which that their rules look at, samples have come since, by the last one before */
+  function followCursors(edits: readonly EditedRule[]): () => ReadonlyMap<number, number> {
+    const readAt = clock.now();
+    const lastSampleAt = (id: number) => cursorOf(memory, id)?.lastSampleAt ?? null;
+    const seen = edits.flatMap(({ pointId, rule }) =>
+      [pointId, ...pointIdsOf(rule)].map((id) => ({ pointId, id, at: lastSampleAt(id) })),
+    );
+    return () =>
+      earliest(
+        seen.flatMap(({ pointId, id, at }) => (lastSampleAt(id) === at ? [] : [[pointId, at ?? readAt] as const])),
+      );
   }
 
   function applyWatchList(loaded: WatchList, recentOf: RecentOf, judged: ReadonlyMap<string, RuleState>): void {
@@ -397,6 +415,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   function evaluate(input: EvaluationInput): AlarmEvaluation {
     if (nextWatchList) {
+      for (const [pointId, from] of earliest([...unjudgedSince, ...nextWatchList.unread()]))
+        unjudgedSince.set(pointId, from);
       applyWatchList(nextWatchList.list, nextWatchList.recentOf, nextWatchList.judged);
       nextWatchList = null;
     }
@@ -414,7 +434,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
       lateAfterMs,
       judgedAnew: taken?.judgedAnew ?? [],
     });
-    const lateStep = taken && late ? late.step(taken, withBacklog(engine.late, input, watchList.ownPoints)) : null;
+    const arrived = withBacklog(engine.late, input, watchList.ownPoints);
+    const lateStep = taken && late ? late.step(taken, earliest([...arrived, ...unjudgedSince])) : null;
 
     const { events: ended, redefined, states } = retiredRules.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
@@ -536,6 +557,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const changed = pendingChanges(memory, evaluation.engine);
     commit(memory, evaluation.engine);
     retiredRules.committed(evaluation.retiring);
+    unjudgedSince.clear();
     if (evaluation.late) late?.committed(evaluation.late);
     if (evaluation.links) links.committed(evaluation.links);
     for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
@@ -653,6 +675,12 @@ function withBacklog(
       all.set(pointIds[row]!, Math.min(all.get(pointIds[row]!) ?? at, at));
   }
   return all;
+}
+
+function earliest(times: Iterable<readonly [number, number]>): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const [id, at] of times) first.set(id, Math.min(first.get(id) ?? at, at));
+  return first;
 }
 
 const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): Subject => ({

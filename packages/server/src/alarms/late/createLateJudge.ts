@@ -2,6 +2,7 @@ import { pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
+import { createCompanyTurns } from '../../platform/createCompanyTurns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import type { AlarmWrite, JournalEntry, KeyFacts, Push } from '../evaluator/alarmWrites.ts';
 import type { WrittenAlarm } from '../evaluator/evaluator.store.ts';
 import type { WatchedSubject, WatchList } from '../evaluator/watchList.ts';
-import { createCompanyTurns } from './createCompanyTurns.ts';
 import { differencesOf, type JudgedOccurrence } from './differences.ts';
 import { judgeStretch } from './judgeStretch.ts';
 import { correctAlarms, disproveAlarms, forgetLate, markLate, readLate } from './late.store.ts';
@@ -105,7 +105,7 @@ export function createLateJudge(deps: LateJudgeDeps) {
   const subjectOf = (pointId: number): WatchedSubject | undefined => watchList().subjects.get(`point:${pointId}`);
   const companyOf = (pointId: number): number => subjectOf(pointId)?.place.companyId ?? 0;
   const turns = createCompanyTurns({
-    judge: judgeCompany,
+    work: judgeCompany,
     waiting: () => new Set([...marks.keys()].map(companyOf)),
     failed: (err, companyId) => log.error({ err, companyId }, 'Late samples could not be judged; trying on'),
     signal: stopping.signal,

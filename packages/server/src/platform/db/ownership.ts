@@ -18,8 +18,9 @@ const endWithinMs = 3_000;
 /** Held by servers of versions from before the table. */
 const earlierServersLock = 7_203_114_551;
 
+const ownersName = 'watchpost owner ';
 /** What connections of an owner are called; the next owner ends them by it. */
-export const connectionName = (epoch: number): string => `watchpost owner ${epoch}`;
+export const connectionName = (epoch: number): string => `${ownersName}${epoch}`;
 
 /**
  * For a new connection, also to a database that only reads. A transaction that must not outlive a takeover asserts the epoch by
@@ -152,9 +153,8 @@ async function prepare(client: pg.Client, { url, log }: OwnershipOptions): Promi
 async function endConnectionsUpTo(client: pg.Client, epoch: number): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT pg_terminate_backend(pid, $2) AS ended FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name ~ '^watchpost owner [0-9]+$'
-       AND substr(application_name, 17)::bigint <= $1`,
-    [epoch, endWithinMs],
+     WHERE datname = current_database() AND substring(application_name FROM $3::text)::bigint <= $1`,
+    [epoch, endWithinMs, `^${ownersName}([0-9]+)$`],
   );
   if (rows.some(({ ended }) => !ended)) throw new Error('PostgreSQL did not end the connections of the last owner');
 }

@@ -1,12 +1,12 @@
-/** A buffer comes in many messages: it is judged when nothing late has come of its company for so long, */
+/** A buffer comes in many messages: work on it begins when nothing has come of its company for so long, */
 const quietMs = 700;
 /** or after so long at the latest. */
 const longestWaitMs = 10_000;
 const retryMs = 5_000;
 
 export interface CompanyTurnsDeps {
-  /** Judges what waits of a company; between two parts of it others have their turn. */
-  readonly judge: (companyId: number) => AsyncGenerator<void, void>;
+  /** Does what waits of a company; between two parts of it others have their turn. */
+  readonly work: (companyId: number) => AsyncGenerator<void, void>;
   /** The companies of which something waits. */
   readonly waiting: () => Iterable<number>;
   readonly failed: (error: unknown, companyId: number) => void;
@@ -29,10 +29,10 @@ const aCompany = (): Company => ({
 });
 
 /**
- * When late samples of which company are judged: each by its own clock, and those under way in turns, part by part. A company that
- * uploads a year neither puts off when another begins nor keeps it waiting until the year is done.
+ * When work on the late samples of which company is done: each by its own clock, and those under way in turns, part by part. A company
+ * that uploads a year neither puts off when another begins nor keeps it waiting until the year is done.
  */
-export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTurnsDeps) {
+export function createCompanyTurns({ work, waiting, failed, signal }: CompanyTurnsDeps) {
   const companies = new Map<number, Company>();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -75,7 +75,7 @@ export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTu
         isIdle = false;
         if (company.task === null) {
           Object.assign(company, { since: null, dueAt: Number.POSITIVE_INFINITY, begunAt: performance.now() });
-          company.task = judge(companyId);
+          company.task = work(companyId);
         }
         let after = quietMs;
         try {
@@ -86,7 +86,7 @@ export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTu
           after = retryMs;
         }
         company.task = null;
-        // As long as its judging took: of a year that still comes in, much would be judged many times.
+        // As long as its work took: of a year that still comes in, much would be done many times.
         company.restsUntil = 2 * performance.now() - company.begunAt;
         if (company.since !== null) company.dueAt = Math.max(company.dueAt, company.restsUntil);
         for (const id of waiting()) if (companyOf(id).since === null && companyOf(id).task === null) dueIn(id, after);
@@ -101,7 +101,7 @@ export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTu
       schedule();
     },
 
-    /** Judges what waits at once. Resolves when that has been tried. */
+    /** Does what waits at once. Resolves when that has been tried. */
     now(): Promise<void> {
       for (const companyId of waiting()) companyOf(companyId).dueAt = 0;
       return run();

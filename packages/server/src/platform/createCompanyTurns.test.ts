@@ -4,17 +4,17 @@ import { createCompanyTurns } from './createCompanyTurns.ts';
 const large = 1;
 const small = 2;
 
-describe('Turns of companies whose late samples are judged', () => {
+describe('Turns of companies of which late samples wait', () => {
   const stopping = new AbortController();
   const left = new Map<number, number>();
-  const judged: string[] = [];
+  const worked: string[] = [];
   const failed = vi.fn();
   let brokenCompany: number | null = null;
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     left.clear();
-    judged.length = 0;
+    worked.length = 0;
     failed.mockClear();
     brokenCompany = null;
   });
@@ -22,11 +22,11 @@ describe('Turns of companies whose late samples are judged', () => {
 
   const aBoard = () =>
     createCompanyTurns({
-      async *judge(companyId) {
+      async *work(companyId) {
         while (left.get(companyId)! > 0) {
           if (companyId === brokenCompany) throw new Error('history is away');
           left.set(companyId, left.get(companyId)! - 1);
-          judged.push(`${companyId} at ${performance.now() - startedAt}`);
+          worked.push(`${companyId} at ${performance.now() - startedAt}`);
           await new Promise((resolve) => setTimeout(resolve, 100));
           yield;
         }
@@ -51,7 +51,7 @@ describe('Turns of companies whose late samples are judged', () => {
       hear(turns, large, 1);
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(judged).toEqual(['2 at 700']);
+    expect(worked).toEqual(['2 at 700']);
   });
 
   it('begins after ten seconds with a company that never pauses', async () => {
@@ -61,7 +61,7 @@ describe('Turns of companies whose late samples are judged', () => {
       hear(turns, large, 1);
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(judged[0]).toBe('1 at 10000');
+    expect(worked[0]).toBe('1 at 10000');
   });
 
   it('lets a company that comes later have its turns between the parts of one that is under way', async () => {
@@ -71,11 +71,11 @@ describe('Turns of companies whose late samples are judged', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     hear(turns, small, 2);
     await vi.advanceTimersByTimeAsync(1_200);
-    expect(judged.filter((one) => one.startsWith('2'))).toEqual(['2 at 1700', '2 at 1900']);
+    expect(worked.filter((one) => one.startsWith('2'))).toEqual(['2 at 1700', '2 at 1900']);
     expect(left.get(large)).toBeGreaterThan(900);
   });
 
-  it('judges again what came of a company while it was judged', async () => {
+  it('works again on what came of a company meanwhile', async () => {
     const turns = aBoard();
     startedAt = performance.now();
     hear(turns, small, 1);
@@ -84,18 +84,18 @@ describe('Turns of companies whose late samples are judged', () => {
     await vi.advanceTimersByTimeAsync(60);
     left.set(small, 1);
     await vi.advanceTimersByTimeAsync(700);
-    expect(judged).toEqual(['2 at 700', '2 at 1450']);
+    expect(worked).toEqual(['2 at 700', '2 at 1450']);
   });
 
-  it('rests as long as the judging of a company took before it is judged again', async () => {
+  it('rests as long as the work on a company took before it begins again', async () => {
     const turns = aBoard();
     startedAt = performance.now();
     hear(turns, large, 30);
     await vi.advanceTimersByTimeAsync(3_750);
-    expect(judged.length).toBe(30);
+    expect(worked.length).toBe(30);
     hear(turns, large, 1);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(judged.at(-1)).toBe('1 at 6700');
+    expect(worked.at(-1)).toBe('1 at 6700');
   });
 
   it('tries a company again after five seconds when it failed, and goes on with the others', async () => {
@@ -105,14 +105,14 @@ describe('Turns of companies whose late samples are judged', () => {
     hear(turns, large, 1);
     hear(turns, small, 1);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(judged).toEqual(['2 at 700']);
+    expect(worked).toEqual(['2 at 700']);
     expect(failed).toHaveBeenCalledTimes(1);
     brokenCompany = null;
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(judged).toEqual(['2 at 700', '1 at 5700']);
+    expect(worked).toEqual(['2 at 700', '1 at 5700']);
   });
 
-  it('judges everything at once when asked', async () => {
+  it('does everything at once when asked', async () => {
     const turns = aBoard();
     startedAt = performance.now();
     hear(turns, large, 2);
@@ -120,7 +120,7 @@ describe('Turns of companies whose late samples are judged', () => {
     const done = turns.now();
     await vi.advanceTimersByTimeAsync(400);
     await done;
-    expect(judged).toEqual(['1 at 0', '2 at 100', '1 at 200']);
+    expect(worked).toEqual(['1 at 0', '2 at 100', '1 at 200']);
     expect(left.size).toBe(0);
   });
 });
