@@ -1,7 +1,7 @@
 /**
  * How long the lists of assets and of a stocktake take, over HTTP, from the request to the answer's last byte, where a company has many.
  *
- * The world: one company with 50,000 assets in 20 projects, one in ten of no project, and a stocktake of all of them, half done; beside
+ * The world: one company with 50,000 assets in 20 projects, one in ten of no project, four in five of the others a device, and a stocktake of all of them, half done; beside
  * it a second company of that size, so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a
  * temporary folder.
  */
@@ -47,6 +47,18 @@ async function fill(database: Database, name: string): Promise<World> {
        CASE WHEN a % 2 = 0 THEN 'verified' ELSE 'toBeVerified' END, '', now() - a * interval '1 min'
      FROM generate_series(1, $2::int) a JOIN p ON p.n = a % $3::int`,
     [companyId, assetCount, projectCount],
+  );
+  await pool.query(
+    `WITH linked AS (
+       SELECT id, project_id, name, row_number() OVER (PARTITION BY project_id ORDER BY id) AS n FROM asset
+       WHERE company_id = $1 AND project_id IS NOT NULL AND id % 5 > 0),
+     made AS (
+       INSERT INTO device (company_id, project_id, device_class_id, name)
+       SELECT $1, project_id, (SELECT id FROM device_class WHERE code = 'freezerRoom'), name FROM linked ORDER BY id
+       RETURNING id, project_id),
+     numbered AS (SELECT id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY id) AS n FROM made)
+     UPDATE asset a SET device_id = d.id FROM linked l JOIN numbered d ON d.project_id = l.project_id AND d.n = l.n WHERE a.id = l.id`,
+    [companyId],
   );
   const { rows: opened } = await pool.query<{ id: number }>(
     `INSERT INTO stocktake (company_id, client_key, name, location, state, expected, opened_name, opened_at)
