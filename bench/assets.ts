@@ -49,15 +49,12 @@ async function fill(database: Database, name: string): Promise<World> {
     [companyId, assetCount, projectCount],
   );
   await pool.query(
-    `WITH linked AS (
-       SELECT id, project_id, name, row_number() OVER (PARTITION BY project_id ORDER BY id) AS n FROM asset
-       WHERE company_id = $1 AND project_id IS NOT NULL AND id % 5 > 0),
-     made AS (
+    `WITH made AS (
        INSERT INTO device (company_id, project_id, device_class_id, name)
-       SELECT $1, project_id, (SELECT id FROM device_class WHERE code = 'freezerRoom'), name FROM linked ORDER BY id
-       RETURNING id, project_id),
-     numbered AS (SELECT id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY id) AS n FROM made)
-     UPDATE asset a SET device_id = d.id FROM linked l JOIN numbered d ON d.project_id = l.project_id AND d.n = l.n WHERE a.id = l.id`,
+       SELECT company_id, project_id, (SELECT id FROM device_class WHERE code = 'freezerRoom'), code FROM asset
+       WHERE company_id = $1 AND project_id IS NOT NULL AND id % 5 > 0
+       RETURNING id, name)
+     UPDATE asset a SET device_id = made.id FROM made WHERE a.company_id = $1 AND a.code = made.name`,
     [companyId],
   );
   const { rows: opened } = await pool.query<{ id: number }>(
