@@ -1,7 +1,7 @@
 /**
  * How long the lists of assets and of a stocktake take, over HTTP, from the request to the answer's last byte, where a company has many.
  *
- * The world: one company with 50,000 assets in 20 projects, one in ten of no project, and a stocktake of all of them, half done; beside
+ * The world: one company with 50,000 assets in 20 projects, one in ten of no project, four in five of the others a device, and a stocktake of all of them, half done; beside
  * it a second company of that size, so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a
  * temporary folder.
  */
@@ -47,6 +47,15 @@ async function fill(database: Database, name: string): Promise<World> {
        CASE WHEN a % 2 = 0 THEN 'verified' ELSE 'toBeVerified' END, '', now() - a * interval '1 min'
      FROM generate_series(1, $2::int) a JOIN p ON p.n = a % $3::int`,
     [companyId, assetCount, projectCount],
+  );
+  await pool.query(
+    `WITH made AS (
+       INSERT INTO device (company_id, project_id, device_class_id, name)
+       SELECT company_id, project_id, (SELECT id FROM device_class WHERE code = 'freezerRoom'), code FROM asset
+       WHERE company_id = $1 AND project_id IS NOT NULL AND id % 5 > 0
+       RETURNING id, name)
+     UPDATE asset a SET device_id = made.id FROM made WHERE a.company_id = $1 AND a.code = made.name`,
+    [companyId],
   );
   const { rows: opened } = await pool.query<{ id: number }>(
     `INSERT INTO stocktake (company_id, client_key, name, location, state, expected, opened_name, opened_at)

@@ -41,6 +41,10 @@ const words = {
     rejected: '安装已驳回',
     release: '放行',
     released: '机组已放行',
+    issue: '发放开机密码',
+    close: '关闭',
+    lastPassword: '最近一次开机密码',
+    used: '已使用',
     unlock: '远程解锁',
     unlocked: '已解锁，开始观察首小时',
     history: '机组记录',
@@ -88,6 +92,10 @@ const words = {
     rejected: 'Installation rejected',
     release: 'Release',
     released: 'Unit released',
+    issue: 'Issue password',
+    close: 'Close',
+    lastPassword: 'Latest boot password',
+    used: 'Used',
     unlock: 'Unlock',
     unlocked: 'Unlocked; its first hour is watched',
     history: 'History',
@@ -183,6 +191,11 @@ for (const language of ['zh', 'en'] as const)
     await office.getByRole('button', { name: named(t.release) }).click();
     await inOffice.getByRole('button', { name: t.release, exact: true }).click();
     await proving(office, language, office.getByText(t.released));
+    // Its password of the day is shown once, and used as the unit starts.
+    await more(t.issue);
+    await inOffice.getByRole('button', { name: t.issue, exact: true }).click();
+    await proving(office, language, inOffice.getByText(/^\d{4} \d{4}$/));
+    await inOffice.getByRole('button', { name: t.close, exact: true }).last().click();
     await office.getByRole('button', { name: named(t.unlock) }).click();
     await inOffice.getByRole('button', { name: t.unlock, exact: true }).click();
     await proving(office, language, office.getByText(t.unlocked));
@@ -190,4 +203,5 @@ for (const language of ['zh', 'en'] as const)
     const hour = inOffice.getByRole('region', { name: t.firstHour });
     await expect(hour.getByRole('listitem').filter({ hasText: t.runs })).toContainText(t.ok, { timeout: 150_000 });
     await expect(inOffice.getByRole('region', { name: t.history })).toContainText(t.written);
+    await expect(inOffice.getByRole('region', { name: t.lastPassword })).toContainText(t.used);
   });

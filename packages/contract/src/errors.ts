@@ -55,6 +55,11 @@ export const commonErrors = {
     en: 'This needs proof that it is you. Enter your password or a code again.',
   },
   fileMissing: { code: 400, field: 'file', zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
+  sheetChanged: {
+    code: 409,
+    zh: '表格检查后数据已变化。第 {row} 行：{problem}',
+    en: 'Something has changed since the sheet was looked at. Row {row}: {problem}',
+  },
   noFiles: { code: 400, field: 'file', zh: '此接口不接收文件', en: 'This call takes no files.' },
   fileInfected: {
     code: 400,

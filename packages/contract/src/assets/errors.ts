@@ -74,6 +74,11 @@ export const assetErrors = {
     zh: '请先补全型号和存放位置：{names}',
     en: 'Fill in model and storage location first: {names}.',
   },
+  deletedByCompany: {
+    code: 403,
+    zh: '“{name}”已处置或关联设备，须由公司资产管理人员删除',
+    en: '“{name}” was disposed of or is a device: people who keep the assets of the company delete it.',
+  },
   hasOpenOrders: {
     code: 409,
     zh: '该资产有未完成工单',
@@ -125,8 +130,8 @@ export const assetErrors = {
   scannedMeanwhile: {
     code: 409,
     field: 'Missing',
-    zh: '盘点结果已变化（未找到 {count} 项），请刷新后再结束',
-    en: 'The stocktake has changed (missing: {count}). Look again, then close it.',
+    zh: '盘点结果已变化（未找到 {missing} 项，在别处 {elsewhere} 项，未知 {unknown} 项），请刷新后再结束',
+    en: 'The stocktake has changed (missing: {missing}, elsewhere: {elsewhere}, unknown: {unknown}). Look again, then close it.',
   },
   saySomething: {
     code: 400,

@@ -69,6 +69,7 @@ export const ScanResult = z.object({
 export type ScanResult = z.infer<typeof ScanResult>;
 
 const sees = ['assetsView', 'assetsEdit', 'companyAssets'] as const;
+const count = z.number().int().min(0);
 const edits = ['assetsEdit', 'companyAssets'] as const;
 
 /** Stocktakes by labels of assets. The specification names no calls for them. */
@@ -200,7 +201,9 @@ export const stocktakeCalls = defineCalls({
         .max(1000)
         .default([])
         .describe('of those seen elsewhere: the register has them here from now on'),
-      Missing: z.number().int().min(0).describe('as the caller saw them: closed only while that is so'),
+      Missing: count.describe('as the caller saw them: closed only while that is so'),
+      Elsewhere: count.optional().describe('as `Missing`; absent: not compared'),
+      Unknown: count.optional().describe('as `Missing`; absent: not compared'),
       Note: freeText(200).default('').describe('required where something is missing or unknown'),
     }),
     data: z.object({ Verified: z.number().int(), Moved: z.number().int() }),

@@ -87,24 +87,30 @@ export type CustomerRow = z.infer<typeof CustomerRow>;
 /** Why a customer's health is what it is. */
 export const CustomerHealth = z.object({
   Day: day,
-  PartList: z.array(
-    z.object({
-      HealthPart: z.enum(healthPartNames),
-      Weight: z.number(),
-      Score: z.number().nullable().describe('0 to 100; null: not known'),
-      Found: z.number().nullable().describe('share from 0 to 1, alarms or users'),
-      Against: z
-        .number()
-        .nullable()
-        .describe('how many alarms, orders or visits it is a share of; the median; or users enough'),
-    }),
-  ),
+  PartList: z
+    .array(
+      z.object({
+        HealthPart: z.enum(healthPartNames),
+        Weight: z.number(),
+        Score: z.number().nullable().describe('0 to 100; null: not known'),
+        Found: z.number().nullable().describe('share from 0 to 1, alarms or users'),
+        Against: z
+          .number()
+          .nullable()
+          .describe('how many alarms, orders or visits it is a share of; the median; or users enough'),
+      }),
+    )
+    .describe('without those about alarms, unless the caller sees the alarms of all its projects'),
   TrendList: z
     .array(z.object({ Day: day, Score: z.number().int().nullable() }))
     .describe('of 90 days, the oldest first'),
   Usage: z
     .object({
-      UrgentCount: z.number().int().describe('urgent alarms that were acknowledged'),
+      UrgentCount: z
+        .number()
+        .int()
+        .nullable()
+        .describe('urgent alarms that were acknowledged; null: not for the caller'),
       UrgentSeconds: z.number().nullable().describe('median until then; null: there were none'),
       WarningCount: z.number().int().describe('fault warnings that people confirmed'),
       RepairCount: z.number().int().describe('repairs that readings verified'),
@@ -116,12 +122,16 @@ export type CustomerHealth = z.infer<typeof CustomerHealth>;
 export const CustomerDetail = CustomerRow.extend({
   HealthDetail: CustomerHealth.nullable().describe('null as `Health` is'),
   DocumentList: z.array(KeptDocument).describe('the newest first'),
-  OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
+  OpenAlarmCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('in its projects whose alarms the caller sees; null: in none of them'),
   WorkList: z
     .array(
       z.object({
         ProjectId: z.number().int(),
-        OpenAlarmCount: z.number().int(),
+        OpenAlarmCount: z.number().int().nullable().describe('null: not for the caller'),
         OpenOrderCount: z.number().int().nullable().describe('repair orders; null: not for the caller'),
         OrderCount: z.number().int().nullable().describe('repair orders of 365 days'),
       }),

@@ -59,6 +59,12 @@ export const customerErrors = {
     en: 'The service runs to {end} by now. Refresh, then renew.',
   },
   endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
+  endInPast: {
+    code: 400,
+    field: 'EndDate',
+    zh: '新到期日不能早于今天',
+    en: 'The new end must not be before today.',
+  },
   notDue: { code: 409, zh: '服务尚未到期，不能标记流失', en: 'The service is not due, so the customer is not lost.' },
   notLost: { code: 409, zh: '该客户未标记流失', en: 'The customer is not marked as lost.' },
   lostAlready: { code: 409, zh: '该客户已标记流失', en: 'The customer is marked as lost already.' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { SheetResult } from '../points/pointImportCalls.ts';
-import { chosenIds, day, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { chosenIds, day, flag, freeText, id, idFilter, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import {
   BootCourse,
   BootPasswordRow,
@@ -25,6 +25,9 @@ import { bootUnitStateNames } from './kinds.ts';
 
 export const unitImportMaxRows = 2_000;
 const importUpload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
+
+/** What a decision stands on: a unit that was changed since is looked at again. */
+const seen = integer.describe('`UpdateEpoch` of the unit as it was read; refused where it has changed since');
 
 const units = ['bootUnits'] as const;
 const passwords = ['bootPasswords'] as const;
@@ -185,6 +188,7 @@ export const remoteBootCalls = defineCalls({
     },
     body: z.object({
       UnitId: id,
+      UpdateEpoch: seen,
       Waiver: freeText(500).default('').describe('why its deviations are accepted; at least 10 characters'),
       LetterList: z
         .array(z.string().trim().min(1).max(500))
@@ -294,7 +298,7 @@ export const remoteBootCalls = defineCalls({
     access: ['bootApprove'],
     identity: true,
     summary: { zh: '驳回安装数据', en: 'Reject an installation; it has to be entered again' },
-    body: z.object({ UnitId: id, Reason: rejectionReason }),
+    body: z.object({ UnitId: id, UpdateEpoch: seen, Reason: rejectionReason }),
     data: z.null(),
   },
   showUnitKey: {
@@ -326,9 +330,15 @@ export const remoteBootCalls = defineCalls({
     effect: 'write',
     access: ['bootApprove'],
     identity: true,
-    summary: { zh: '重新锁定机组', en: 'Lock a unit again; the passwords that its controller still takes are revoked' },
+    summary: {
+      zh: '重新锁定机组',
+      en: 'Lock a unit again, at its lock point, too, where it has one; the passwords that its controller still takes are revoked',
+    },
     body: z.object({ UnitId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 10, 200) }),
-    data: z.null(),
+    data: z.object({
+      Locked: z.boolean().describe('whether its lock point has the lock value; false: the unit itself may still run'),
+      Said: z.string().describe('result of the write, or why nothing was written'),
+    }),
   },
   getBootPasswordPage: {
     method: 'POST',
@@ -345,7 +355,10 @@ export const remoteBootCalls = defineCalls({
     effect: 'write',
     access: passwords,
     identity: true,
-    summary: { zh: '发放开机密码', en: 'Issue the boot password of a released unit for today; it is shown this once' },
+    summary: {
+      zh: '发放开机密码',
+      en: 'Issue the boot password of a released unit for today, which its controller takes a day before and after, too; it is shown this once',
+    },
     body: z.object({ UnitId: id }),
     data: z.object({ Code: z.string(), Day: day, Attempt: z.number().int() }),
   },
@@ -356,7 +369,7 @@ export const remoteBootCalls = defineCalls({
     access: passwords,
     summary: {
       zh: '撤销开机密码',
-      en: 'Revoke a password; a controller without a connection may still take it that day',
+      en: 'Revoke a password; a controller without a connection may still take it until the day after its day is over',
     },
     body: z.object({ PasswordId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 2, 200) }),
     data: z.null(),

@@ -76,6 +76,12 @@ export const remoteBootErrors = {
     zh: '登记安装数据的人不能放行或驳回，请由另一人处理',
     en: 'An installation is released or rejected by a person other than the one who entered it.',
   },
+  unitChanged: {
+    code: 409,
+    field: 'UpdateEpoch',
+    zh: '机组或其安装数据在此期间已变更，请重新查看',
+    en: 'The unit or its installation has changed meanwhile. Look at it again.',
+  },
   installRejected: {
     code: 409,
     zh: '安装已驳回，请重新登记安装数据',
@@ -85,6 +91,12 @@ export const remoteBootErrors = {
     code: 409,
     zh: '密钥已于 {when} 显示给{name}，不再显示；遗失时请更换密钥',
     en: 'The key was shown to {name} on {when} and is not shown again. If it was lost, make a new one.',
+  },
+  deviceWatched: {
+    code: 409,
+    field: 'ModelTreeId',
+    zh: '机组首小时观察期间不能更换设备',
+    en: 'The first hour of the unit is watched: its device is changed afterwards.',
   },
   bootDeviceTaken: {
     code: 409,
@@ -108,6 +120,11 @@ export const remoteBootErrors = {
     code: 409,
     zh: '机组未设置锁定点，请发放开机密码',
     en: 'The unit has no lock point: issue a boot password.',
+  },
+  noLockValue: {
+    code: 409,
+    zh: '机组没有可写入锁定值的锁定点',
+    en: 'It has no lock point that a lock value can be written to.',
   },
   saidBefore: { code: 409, zh: '机组已开机', en: 'The unit has started already.' },
   issuedToday: {

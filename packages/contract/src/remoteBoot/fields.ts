@@ -271,6 +271,12 @@ export const BootUnitRow = z.object({
   KeyName: z.string().nullable().describe('to whom'),
   MayApprove: z.boolean().describe('whether the caller may release or reject its installation now'),
   MayUnlock: z.boolean().describe('whether the caller may unlock it now by a write to its lock point'),
+  LockValue: z
+    .number()
+    .nullable()
+    .describe(
+      'what the caller writes to its lock point by locking it again; null: nothing, so the unit itself keeps running',
+    ),
   UpdateEpoch: epochMs,
 });
 export type BootUnitRow = z.infer<typeof BootUnitRow>;
@@ -282,7 +288,9 @@ export const BootPasswordRow = z.object({
   UnitNumber: z.string(),
   Day: day,
   Attempt: z.number().int().describe('from 0'),
-  State: z.enum(bootPasswordStateNames).describe('expired: its day is over where the unit stands'),
+  State: z
+    .enum(bootPasswordStateNames)
+    .describe('expired: no controller takes it any more, as the day after its day is over where the unit stands'),
   IssueName: z.string().nullable(),
   IssueEpoch: epochMs,
   RevokeName: z.string().nullable(),
@@ -290,7 +298,9 @@ export const BootPasswordRow = z.object({
   Reason: z.string(),
   UseEpoch: epochMs.nullable().describe('when the unit started; null: it was not used'),
   UseWay: z.enum(bootWayNames).nullable().describe('how that became known'),
-  MayRevoke: z.boolean().describe('whether a controller may still take it: also yesterday’s'),
+  MayRevoke: z
+    .boolean()
+    .describe('whether a controller may still take it: on its day, the day before and the day after'),
 });
 export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
 

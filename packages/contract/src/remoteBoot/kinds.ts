@@ -67,11 +67,17 @@ export const bootEventKinds = {
   booted: { zh: '开机', en: 'Started' },
   watched: { zh: '首小时观察结果', en: 'First hour' },
   relocked: { zh: '重新锁定', en: 'Locked again' },
+  lockWritten: { zh: '锁定值已写入锁定点', en: 'Lock value written' },
+  lockNotWritten: { zh: '锁定值未写入，机组可能仍在运行', en: 'Lock value not written: the unit may still run' },
   keyShown: { zh: '显示密钥', en: 'Key shown' },
   keyRenewed: { zh: '更换密钥', en: 'New key' },
 } as const satisfies Record<string, Bilingual>;
 export type BootEventKind = keyof typeof bootEventKinds;
 export const bootEventKindNames = Object.keys(bootEventKinds) as [BootEventKind, ...BootEventKind[]];
+
+/** What locks a unit again at its lock point: of 0 and 1 the one that does not unlock it. Null: of another unlock value nobody knows. */
+export const lockValueOf = (unlockValue: number): number | null =>
+  unlockValue === 0 || unlockValue === 1 ? 1 - unlockValue : null;
 
 /** What is held against the standards of a unit's model. */
 export const installChecks = {

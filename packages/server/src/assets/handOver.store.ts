@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 
 /**
- * Assets of a project go along, without their amounts and contracts, and are to be verified anew. They are no longer parts of assets
+ * Assets of a project go along, without their amounts, contracts and documents, among which are invoices, and are to be verified anew. They are no longer parts of assets
  * that stay. A code that the other company has already gets the number of the asset behind it. Stocktakes of the project go along.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   const ids = [...projectIds];
   await sql`DELETE FROM asset_of_contract WHERE asset_id IN (SELECT id FROM asset WHERE project_id = ANY(${ids}::int[])
+    AND company_id <> ${toCompanyId})`.execute(transaction);
+  await sql`DELETE FROM asset_document WHERE asset_id IN (SELECT id FROM asset WHERE project_id = ANY(${ids}::int[])
     AND company_id <> ${toCompanyId})`.execute(transaction);
   await sql`UPDATE asset_disposal SET proceeds_fen = NULL WHERE asset_id IN (SELECT id FROM asset
     WHERE project_id = ANY(${ids}::int[]) AND company_id <> ${toCompanyId})`.execute(transaction);

@@ -9,13 +9,12 @@ import {
 } from '@watchpost/contract';
 import type { DeviceState } from '../devices/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { inYuan } from '../platform/yuan.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
 import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
 
 const dayMs = 86_400_000;
-/** Fen of the database in yuan. */
-export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
 
 export const presentName = ({ id, name, code }: { id: number; name: string; code: string }) => ({
   AssetId: id,

@@ -171,8 +171,11 @@ test('closing changes the register only where the person says so, and says what 
     ask(checker, 'closeStocktake', { body: { StocktakeId: id, Missing: 1, Note: 'Sold in May', ...change } as never });
   expect((await close({ Note: '' })).message).toBe(assetErrors.saySomething.en);
   expect((await close({ Missing: 0 })).message).toBe(
-    'The stocktake has changed (missing: 1). Look again, then close it.',
+    'The stocktake has changed (missing: 1, elsewhere: 2, unknown: 0). Look again, then close it.',
   );
+  // Also where as many are missing as before, and somebody saw something else meanwhile.
+  for (const count of [{ Elsewhere: 1 }, { Unknown: 1 }])
+    expect((await close(count)).message).toContain('The stocktake has changed');
   expect((await close({ MoveAssetIdList: [missing] })).message).toBe(assetErrors.notElsewhere.en);
   expect((await close({ VerifyFound: true, MoveAssetIdList: [elsewhere] })).data).toEqual({ Verified: 1, Moved: 1 });
   expect((await close({})).message).toBe(assetErrors.stocktakeOver.en);
@@ -188,6 +191,23 @@ test('closing changes the register only where the person says so, and says what 
     ['C-1', 'verified', true],
   ]);
   expect((await scan(owner, id, 'C-2')).message).toBe(assetErrors.stocktakeOver.en);
+});
+
+test('an asset that comes from another project leaves its place there behind; one that stands here already did not move', async () => {
+  const comes = await add('MV-1', { ProjectId: otherProjectId, Location: 'Shelf of the other shop' });
+  await add('MV-2', { Location: 'Moves' });
+  const { StocktakeId: id } = (await open(owner, {})).data;
+  await scan(keeper, id, 'MV-1');
+  const { Missing } = (await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data;
+  const body = { StocktakeId: id, Missing, Note: 'Not counted', MoveAssetIdList: [comes] };
+  expect((await ask(checker, 'closeStocktake', { body })).data).toMatchObject({ Moved: 1 });
+  expect(await assetNow(comes)).toMatchObject({ ProjectId: projectId, Location: '' });
+  const own = await add('MV-3', { Location: 'Far away' });
+  const { StocktakeId: next } = (await open(owner, { Location: 'Moves' })).data;
+  await scan(owner, next, 'MV-3');
+  await ask(keeper, 'editAsset', { body: { AssetId: own, Location: 'Moves' } as never });
+  const again = { StocktakeId: next, Missing: 1, Note: 'Not counted', MoveAssetIdList: [own] };
+  expect((await ask(checker, 'closeStocktake', { body: again })).data).toMatchObject({ Moved: 0 });
 });
 
 test('a stocktake is closed by a person who neither opened it nor scanned in it', async () => {

@@ -186,14 +186,6 @@ export async function eventsOf(
   return rows;
 }
 
-/** Open alarms that the tenant may see in the projects of a customer. */
-export async function openAlarmsOf(tenant: UserTenant, db: DbOrTransaction, customerId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM alarm a
-    WHERE a.returned_at IS NULL AND a.project_id IN (SELECT project_id FROM customer_project WHERE customer_id = ${customerId})
-      AND ${alarmVisible(tenant)}`.execute(db);
-  return rows[0]!.count;
-}
-
 export interface ProjectWork {
   project_id: number;
   open_alarms: number;

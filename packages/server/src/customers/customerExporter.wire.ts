@@ -3,10 +3,11 @@ import type { Exporter } from '../downloads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { inYuan } from '../platform/yuan.ts';
 import { type CustomerRow, type DueBy, pageCustomers } from './customer.store.ts';
 import { customerHeader, furtherHeaders } from './customerSheet.wire.ts';
 import { customerQuestion, dueBy } from './handlers.ts';
-import { customerState, inYuan } from './present.ts';
+import { customerState } from './present.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */
 const all = { offset: 0, limit: 1_000_000 };

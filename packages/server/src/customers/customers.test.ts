@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { aCompany, aDevice, aMember, aPastAlarm, aProject, limitMember } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { pageCustomers } from './customer.store.ts';
 import { customerExporter } from './customerExporter.wire.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
       await db.updateTable('project').set({ service_end: '2026-03-31' }).where('id', '=', projectId).execute();
       const permissions = ['customerProfiles', 'customerRenew', 'allProjects'] as const;
       keeper = await aMember(db, companyId, -1, { permissions });
-      reader = await aMember(db, companyId, -1, { permissions: [...permissions, 'repairView'] });
+      reader = await aMember(db, companyId, -1, { permissions: [...permissions, 'repairView', 'monitorView'] });
       await db.updateTable('app_user').set({ email: 'keeper@example.com' }).where('id', '=', keeper).execute();
       stranger = await aMember(db, await aCompany(db), -1, { permissions });
     },
@@ -96,10 +97,11 @@ test('a renewal extends the monitoring of the projects; of two at once one is re
         ...{ created_at: new Date(), submitted_at: new Date() },
       })
       .execute();
-  const work = { ProjectId: projectId, OpenAlarmCount: 0 };
-  expect((await detail(CustomerId)).WorkList).toEqual([{ ...work, OpenOrderCount: null, OrderCount: null }]);
+  const work = { ProjectId: projectId };
+  const closed = { OpenAlarmCount: null, OpenOrderCount: null, OrderCount: null };
+  expect((await detail(CustomerId)).WorkList).toEqual([{ ...work, ...closed }]);
   const seen = (await ask(reader, 'getCustomer', { query: { customerId: CustomerId } })).data.WorkList;
-  expect(seen).toEqual([{ ...work, OpenOrderCount: 1, OrderCount: 1 }]);
+  expect(seen).toEqual([{ ...work, OpenAlarmCount: 0, OpenOrderCount: 1, OrderCount: 1 }]);
   expect((await ask(stranger, 'getCustomer', { query: { customerId: CustomerId } })).status).toBe(404);
 });
 
@@ -127,6 +129,64 @@ test('a customer is lost once the service is due, and back by an undo or with a 
   const body = { CustomerId, FromEnd: inDays(-10), EndDate: inDays(355) };
   expect((await ask(keeper, 'renewCustomer', { body })).status).toBe(200);
   expect((await detail(CustomerId)).State).toBe('running');
+});
+
+test('a renewal does not end before today; the gap after an expired service stays written down', async () => {
+  const { CustomerId } = (await add('GAP-1')).data;
+  await app.database.db
+    .updateTable('customer')
+    .set({ valid_to: inDays(-400) })
+    .where('id', '=', CustomerId)
+    .execute();
+  const renew = (EndDate: string) =>
+    ask(keeper, 'renewCustomer', { body: { CustomerId, FromEnd: inDays(-400), EndDate } });
+  const past = await renew(inDays(-1));
+  expect([past.status, past.message]).toEqual([400, customerErrors.endInPast.en]);
+  expect(past.data).toMatchObject({ Fields: [{ Field: 'EndDate' }] });
+  expect((await renew(inDays(0))).status).toBe(200);
+  expect((await detail(CustomerId)).EventList[0]).toMatchObject({
+    ...{ Kind: 'renewed', FromEnd: inDays(-400), ToEnd: inDays(0) },
+  });
+});
+
+test('a renewal shortens no service that somebody else extends further at the same moment', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId);
+  await db
+    .updateTable('project')
+    .set({ service_end: inDays(5) })
+    .where('id', '=', place)
+    .execute();
+  const { CustomerId } = (await add('LOST-1', { EndDate: inDays(5), ProjectIdList: [place] })).data;
+  const other = await pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('UPDATE project SET service_end = $1 WHERE id = $2', [inDays(900), place]);
+    const renewed = ask(keeper, 'renewCustomer', {
+      body: { CustomerId, FromEnd: inDays(5), EndDate: inDays(370) },
+    });
+    await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
+    await other.query('COMMIT');
+    expect((await renewed).data).toEqual({ ProjectCount: 0 });
+  } finally {
+    other.release();
+  }
+  const { rows } = await pool.query('SELECT service_end::text AS service_end FROM project WHERE id = $1', [place]);
+  expect(rows).toEqual([{ service_end: inDays(900) }]);
+});
+
+test('alarms of a customer’s projects are counted for people who see the alarms of these projects', async () => {
+  const { db } = app.database;
+  const place = await aProject(db, companyId);
+  const { CustomerId } = (await add('AL-1', { ProjectIdList: [place] })).data;
+  const alarmId = await aPastAlarm(db, { companyId, projectId: place });
+  await db.updateTable('alarm').set({ returned_at: null }).where('id', '=', alarmId).execute();
+  const seen = async (userId: number) => {
+    const { data } = await ask(userId, 'getCustomer', { query: { customerId: CustomerId } });
+    return [data.OpenAlarmCount, data.WorkList.map(({ OpenAlarmCount }) => OpenAlarmCount)];
+  };
+  expect(await seen(keeper)).toEqual([null, [null]]);
+  expect(await seen(reader)).toEqual([1, [1]]);
 });
 
 test('a member who sees a part of a project edits the rest of its customer', async () => {

@@ -4,6 +4,7 @@ import {
   type customerCalls,
   customerErrors,
   type ParsedInput,
+  type PermissionName,
   type RenewalBand,
   repairReaders,
   usualReminder,
@@ -12,11 +13,13 @@ import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../a
 import { keptDocumentsOf, presentKeptDocument } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
+import { alarmViewers } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { inFen, inYuan } from '../platform/yuan.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { extendService } from '../projects/index.ts';
 import {
@@ -32,7 +35,6 @@ import {
   isContractTaken,
   lockCustomers,
   lockNumbers,
-  openAlarmsOf,
   pageCustomers,
   projectIdsOf,
   renewalBands,
@@ -44,7 +46,7 @@ import {
 import { type CustomerDeps, tellCustomers } from './deps.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { healthOf } from './health/health.store.ts';
-import { customerState, inYuan, presentCustomer, presentHealth, subjectOf } from './present.ts';
+import { customerState, presentCustomer, presentHealth, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
@@ -68,8 +70,6 @@ export async function dueBy(tenant: UserTenant, db: DbOrTransaction, now: number
     daysBefore: rule?.days_before ?? usualReminder.daysBefore,
   };
 }
-
-const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
   given({
@@ -178,27 +178,30 @@ export function customerHandlers(
       const [customer] = await findCustomers(tenant, db, [query.customerId]);
       if (!customer) throw new Refusal(commonErrors.notFound);
       const since = new Date(clock.now() - 365 * 86_400_000);
-      const [due, events, alarms, work, documents, health] = await Promise.all([
+      const [due, events, work, documents, health] = await Promise.all([
         dueBy(tenant, db, clock.now()),
         eventsOf(tenant, db, customer.id),
-        openAlarmsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
         keptDocumentsOf(tenant, db, 'customer', customer.id),
         healthOf(tenant, db, customer.id),
       ]);
+      const holds = (projectId: number, permissions: readonly PermissionName[]) =>
+        caller.grants !== null && mayInProject(caller.grants, projectId, permissions);
+      const alarmsShown = work.filter(({ project_id }) => holds(project_id, alarmViewers));
       return {
         ...presentCustomer(customer, due, language),
-        HealthDetail: presentHealth(health),
+        // Health is shown to readers of all its projects alone.
+        HealthDetail: presentHealth(health, { alarms: alarmsShown.length === work.length }),
         DocumentList: documents.map((row) => presentKeptDocument(row, deps.fileUrls)),
-        OpenAlarmCount: alarms,
+        OpenAlarmCount:
+          alarmsShown.length === 0 && work.length > 0
+            ? null
+            : alarmsShown.reduce((sum, { open_alarms }) => sum + open_alarms, 0),
         WorkList: work.map(({ project_id, open_alarms, open_orders, orders }) => {
-          const seesOrders =
-            caller.grants !== null &&
-            mayInProject(caller.grants, project_id, repairReaders) &&
-            !tenant.listedProjectIds.includes(project_id);
+          const seesOrders = holds(project_id, repairReaders) && !tenant.listedProjectIds.includes(project_id);
           return {
             ProjectId: project_id,
-            OpenAlarmCount: open_alarms,
+            OpenAlarmCount: holds(project_id, alarmViewers) ? open_alarms : null,
             OpenOrderCount: seesOrders ? open_orders : null,
             OrderCount: seesOrders ? orders : null,
           };
@@ -372,6 +375,8 @@ export function customerHandlers(
         if (before.valid_to !== body.FromEnd)
           throw new Refusal(customerErrors.renewedMeanwhile, { end: before.valid_to });
         if (body.EndDate <= before.valid_to) throw new Refusal(customerErrors.endNotLater);
+        const { today } = await dueBy(tenant, write.transaction, clock.now());
+        if (body.EndDate < today) throw new Refusal(customerErrors.endInPast);
         const values: Partial<CustomerValues> = {
           valid_to: body.EndDate,
           ...(body.ContractNumber !== undefined && { contract_number: body.ContractNumber }),

@@ -1,15 +1,15 @@
-import {
-  commonErrors,
-  type customerCalls,
-  customerErrors,
-  customerImportMaxRows,
-  type UploadedFile,
-} from '@watchpost/contract';
+import { commonErrors, type customerCalls, customerImportMaxRows, type UploadedFile } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
-import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../platform/excel/sheetImport.wire.ts';
+import {
+  bringInSheet,
+  sheetFile,
+  templateOf,
+  wrongMeanwhile,
+  wrongRowsOf,
+} from '../platform/excel/sheetImport.wire.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { insertCustomer, lockNumbers, setProjects } from './customer.store.ts';
@@ -43,8 +43,8 @@ export function customerImportHandlers(deps: CustomerDeps): Handlers<Calls> {
           const { transaction } = write;
           await lockNumbers(tenant, transaction);
           // Somebody may have given one of the numbers or projects since they were looked at.
-          const { right } = await rowsOfCustomers(tenant, transaction, filled.sheet, context.language);
-          if (right.length < length) throw new Refusal(customerErrors.contractNumberTaken);
+          const { right, rows } = await rowsOfCustomers(tenant, transaction, filled.sheet, context.language);
+          if (right.length < length) throw wrongMeanwhile(rows);
           for (const { input, projectIds } of right) {
             const values = newValuesOf(input);
             const id = await insertCustomer(tenant, transaction, values, new Date(clock.now()));

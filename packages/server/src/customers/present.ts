@@ -1,12 +1,11 @@
-import type { CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import type { CustomerHealth, CustomerRow, CustomerState, HealthPart, Language } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { inYuan } from '../platform/yuan.ts';
 import type { DueBy, CustomerRow as Row } from './customer.store.ts';
 import type { HealthRow } from './health/health.store.ts';
 import { healthScore } from './health/healthScore.ts';
 
 const dayMs = 86_400_000;
-/** Fen of the database in yuan. */
-export const inYuan = (fen: number | null): number | null => (fen === null ? null : Number(fen) / 100);
 
 export function customerState({ lost_at, valid_to }: Pick<Row, 'lost_at' | 'valid_to'>, due: DueBy): CustomerState {
   if (lost_at !== null) return 'lost';
@@ -48,24 +47,32 @@ export const presentCustomer = (row: Row, due: DueBy, language: Language): Custo
   UpdateEpoch: row.updated_at.getTime(),
 });
 
-/** Why a customer's health is what it is, by its newest day; null: there is none. */
-export function presentHealth(days: readonly HealthRow[]): CustomerHealth | null {
+const partsOfAlarms: readonly HealthPart[] = ['acknowledged', 'alarms'];
+
+/**
+ * Why a customer's health is what it is, by its newest day; null: there is none.
+ *
+ * @param shows whether the reader sees the alarms of all its projects
+ */
+export function presentHealth(days: readonly HealthRow[], shows: { readonly alarms: boolean }): CustomerHealth | null {
   const newest = days.at(-1);
   if (!newest) return null;
   const { usage, ...figures } = newest.figures;
   return {
     Day: newest.day,
-    PartList: healthScore(figures).parts.map(({ part, score, weight }) => ({
-      HealthPart: part,
-      Weight: weight,
-      Score: score === null ? null : Math.round(score * 10) / 10,
-      Found: figures[part]?.found ?? null,
-      Against: figures[part]?.against ?? null,
-    })),
+    PartList: healthScore(figures)
+      .parts.filter(({ part }) => shows.alarms || !partsOfAlarms.includes(part))
+      .map(({ part, score, weight }) => ({
+        HealthPart: part,
+        Weight: weight,
+        Score: score === null ? null : Math.round(score * 10) / 10,
+        Found: figures[part]?.found ?? null,
+        Against: figures[part]?.against ?? null,
+      })),
     TrendList: days.map(({ day, score }) => ({ Day: day, Score: score })),
     Usage: {
-      UrgentCount: usage.urgent,
-      UrgentSeconds: usage.urgent_seconds,
+      UrgentCount: shows.alarms ? usage.urgent : null,
+      UrgentSeconds: shows.alarms ? usage.urgent_seconds : null,
       WarningCount: usage.warnings,
       RepairCount: usage.repairs,
     },

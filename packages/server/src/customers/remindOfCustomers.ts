@@ -33,7 +33,7 @@ function lineOf({ shop_name, valid_to, days_left }: EndingCustomer): Bilingual {
   if (days_left === 0) return { zh: `${shop_name}：今天到期`, en: `${shop_name}: ends today` };
   return {
     zh: `${shop_name}：${valid_to} 到期，还有 ${days_left} 天`,
-    en: `${shop_name}: ends on ${valid_to}, in ${days_left} days`,
+    en: `${shop_name}: ends on ${valid_to}, in ${days_left} ${days_left === 1 ? 'day' : 'days'}`,
   };
 }
 

@@ -2,7 +2,7 @@ import type { CompanyTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { logged, type OneWrite } from '../logs/index.ts';
 import { emitProjectsChanged } from './emitProjectsChanged.ts';
-import { findProjects, updateProject } from './manage.store.ts';
+import { moveServiceEnd } from './manage.store.ts';
 
 /**
  * Lets the service of projects run to a day, inside a write of another domain that has asked for the right to it. Deleted projects
@@ -19,19 +19,15 @@ export async function extendService(
   end: string,
 ): Promise<number[]> {
   const { transaction, log } = write;
-  const moved: number[] = [];
-  for (const project of await findProjects(tenant, transaction, projectIds)) {
-    if (project.service_end === null || project.service_end >= end) continue;
-    const values = { service_end: end };
-    await updateProject(tenant, transaction, project.id, values);
-    moved.push(project.id);
+  const rows = await moveServiceEnd(tenant, transaction, projectIds, end);
+  for (const { id, name, service_end } of rows)
     log({
       companyId: tenant.companyId,
-      projectId: project.id,
-      subject: { kind: 'project', id: project.id, name: project.name },
-      ...logged(project, values),
+      projectId: id,
+      subject: { kind: 'project', id, name },
+      ...logged({ service_end }, { service_end: end }),
     });
-  }
+  const moved = rows.map(({ id }) => id);
   if (moved.length > 0) await emitProjectsChanged(write, events, tenant.companyId, moved, { access: true });
   return moved;
 }

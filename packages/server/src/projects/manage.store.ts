@@ -96,6 +96,27 @@ export async function updateProject(
   await db.updateTable('project').where('company_id', '=', tenant.companyId).where('id', '=', id).set(values).execute();
 }
 
+/**
+ * Moves the end of projects' service to a later day, one after another with those who move it at the same time.
+ *
+ * @param end `YYYY-MM-DD`
+ * @returns those whose end moved, with the end before
+ */
+export async function moveServiceEnd(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+  end: string,
+): Promise<{ id: number; name: string; service_end: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; service_end: string }>`
+    WITH before AS (
+      SELECT id, service_end FROM project WHERE company_id = ${tenant.companyId} AND id = ANY(${[...ids]}::int[])
+        AND deleted_at IS NULL AND service_end < ${end}::date ORDER BY id FOR UPDATE)
+    UPDATE project p SET service_end = ${end}::date FROM before, subarea s WHERE p.id = before.id AND s.id = p.id
+    RETURNING p.id, s.name, before.service_end::text AS service_end`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
 /** Into the deleted list, or out of it (`deletedAt` null). */
 export async function setDeleted(
   tenant: CompanyTenant,

@@ -58,7 +58,12 @@ export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
 export const presentUnit = (
   row: UnitRow,
   language: Language,
-  may: { readonly install: boolean; readonly approve: boolean; readonly unlock: boolean },
+  may: {
+    readonly install: boolean;
+    readonly approve: boolean;
+    readonly unlock: boolean;
+    readonly lockValue: number | null;
+  },
 ): BootUnitRow => ({
   UnitId: row.id,
   UnitName: row.name,
@@ -110,13 +115,14 @@ export const presentUnit = (
   KeyName: row.key_shown_name,
   MayApprove: may.approve,
   MayUnlock: may.unlock,
+  LockValue: may.lockValue,
   UpdateEpoch: row.updated_at.getTime(),
 });
 
 function statusOfPassword(row: PasswordRow, today: string): BootPasswordState {
   if (row.revoked_at !== null) return 'revoked';
   if (row.used_at !== null) return 'used';
-  return row.day < today ? 'expired' : 'issued';
+  return row.day < firstDayTaken(today) ? 'expired' : 'issued';
 }
 
 export function presentPassword(row: PasswordRow, now: number): BootPasswordRow {

@@ -7,6 +7,7 @@ import { type BootCompany, figures, startBootApplication } from '../testing/boot
 import { controllerCode } from '../testing/controllerCode.ts';
 import { picture } from '../testing/equippedCompany.ts';
 import { aMember, aProject } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { dammDigit } from './bootPassword.ts';
 
@@ -20,10 +21,11 @@ let projectId: number;
 let deviceId: number;
 let lockId: number;
 let unit: BootCompany['unit'];
+let approve: BootCompany['approve'];
 
 beforeAll(async () => {
   const company = await startBootApplication();
-  ({ app, ask, keeper, installer, issuer, companyId, projectId, deviceId, lockId, unit } = company);
+  ({ app, ask, keeper, installer, issuer, companyId, projectId, deviceId, lockId, unit, approve } = company);
 });
 afterAll(() => app.stop());
 
@@ -43,12 +45,12 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   const UnitId = await unit('cu 26-a 417');
   const [row] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
   expect(row).toMatchObject({ UnitNumber: 'CU26A417', InstallStatus: 'registered', Install: null });
-  const early = await ask(keeper, 'approveInstall', { body: { UnitId } });
+  const early = await approve(keeper, UnitId);
   expect([early.status, early.message]).toEqual([409, remoteBootErrors.notInstalled.en]);
 
   const high = await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 15.01 } });
   expect(high.data.InstallStatus).toBe('deviates');
-  const refused = await ask(keeper, 'approveInstall', { body: { UnitId } });
+  const refused = await approve(keeper, UnitId);
   expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
   const dry = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
   expect(dry.data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
@@ -59,10 +61,10 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   const inUse =
     'Used by Unit cu 26-a 417. It is neither deleted nor given another model: change its figures. Verdicts that were given stay.';
   expect([gone.status, gone.message]).toEqual([409, inUse]);
-  expect((await ask(installer, 'approveInstall', { body: { UnitId } })).status).toBe(403);
+  expect((await approve(installer, UnitId)).status).toBe(403);
   const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   expect([locked.status, locked.message]).toEqual([409, remoteBootErrors.notReleased.en]);
-  expect((await ask(keeper, 'approveInstall', { body: { UnitId } })).status).toBe(200);
+  expect((await approve(keeper, UnitId)).status).toBe(200);
 
   const first = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   expect(first.data).toMatchObject({ Code: expect.stringMatching(/^\d{8}$/), Attempt: 0 });
@@ -129,7 +131,7 @@ test('a standard that units are judged by is not deleted and names them; a range
   expect((await ask(keeper, 'editPipeStandard', { body: stricter })).status).toBe(200);
   const climb = (await rowOf(UnitId)).VerdictList.find(({ Check }) => Check === 'gasClimb');
   expect(climb).toMatchObject({ Verdict: 'ok', Allowed: '≤ 15 m' });
-  expect((await ask(keeper, 'approveInstall', { body: { UnitId } })).status).toBe(200);
+  expect((await approve(keeper, UnitId)).status).toBe(200);
 });
 
 test('another oil is waived with a reason and the letter of the maker, never by a reason alone; a smaller pipe is', async () => {
@@ -140,10 +142,9 @@ test('another oil is waived with a reason and the letter of the maker, never by 
   };
   const Waiver = 'The maker was asked by phone';
   const smaller = await deviating('CU 410', { GasDiameter: 19 });
-  expect((await ask(keeper, 'approveInstall', { body: { UnitId: smaller, Waiver } })).status).toBe(200);
+  expect((await approve(keeper, smaller, { Waiver })).status).toBe(200);
   const UnitId = await deviating('CU 411', { OilType: 'PAG', GasDiameter: 19 });
-  const approve = (more: object) => ask(keeper, 'approveInstall', { body: { UnitId, ...more } as never });
-  const alone = await approve({ Waiver });
+  const alone = await approve(keeper, UnitId, { Waiver });
   expect([alone.status, alone.message]).toEqual([
     400,
     'These deviations block the release: Oil type. Add the letter in which the maker accepts them.',
@@ -153,8 +154,8 @@ test('another oil is waived with a reason and the letter of the maker, never by 
     await ask(keeper, 'newUpload', { files: [new File([picture], 'letter.png', { type: 'image/png' })] })
   ).data;
   const letter = uploaded!.Url;
-  expect((await approve({ LetterList: [letter] })).status).toBe(409);
-  expect((await approve({ Waiver, LetterList: [letter] })).status).toBe(200);
+  expect((await approve(keeper, UnitId, { LetterList: [letter] })).status).toBe(409);
+  expect((await approve(keeper, UnitId, { Waiver, LetterList: [letter] })).status).toBe(200);
   const { PhotoList, LetterList } = await course(UnitId);
   expect([PhotoList.length, LetterList.length]).toEqual([6, 1]);
   expect((await rowOf(UnitId)).PhotoCount).toBe(6);
@@ -199,7 +200,7 @@ test('a model that asks for a pressure hold and a vacuum conforms only with both
 test('a revoked password does not come back when its unit is deleted and registered again, or its number given on', async () => {
   const released = async (UnitId: number) => {
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await approve(keeper, UnitId);
     return UnitId;
   };
   const issue = async (UnitId: number) => (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
@@ -217,6 +218,33 @@ test('a revoked password does not come back when its unit is deleted and registe
   await ask(keeper, 'editBootUnit', { body: { UnitId: second, UnitNumber: 'CU 501' } });
   expect(await issue(await released(await unit('CU 500')))).toMatchObject({ Attempt: 2 });
   expect(await issue(await released(second))).toMatchObject({ Attempt: 0 });
+});
+
+test('a standard is not deleted while figures that it judges are being entered', async () => {
+  const Model = 'ZB-60';
+  const pipe = { Model, MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
+  await ask(keeper, 'addPipeStandard', { body: pipe });
+  const range = { Model, LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 15 };
+  const calibers = { ...range, GasDiameter: 22, RiserDiameter: 19, LiquidDiameter: 12 };
+  const { StandardId } = (await ask(keeper, 'addCaliberStandard', { body: calibers })).data;
+  const UnitId = await unit('CU 601', { Model });
+  const { pool } = app.database;
+  // Entering waits at the unit, with the standards read or not.
+  const other = await pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM boot_unit WHERE id = $1 FOR UPDATE', [UnitId]);
+    const waiting = async (count: number) => expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(count);
+    const entering = ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    await waiting(1);
+    const deleting = ask(keeper, 'deleteCaliberStandard', { body: { StandardIdList: [StandardId] } });
+    await waiting(2);
+    await other.query('COMMIT');
+    expect((await entering).data.InstallStatus).toBe('conforms');
+    expect((await deleting).status).toBe(409);
+  } finally {
+    other.release();
+  }
 });
 
 test('figures are checked without waiting for somebody who changes the unit', async () => {
@@ -259,13 +287,12 @@ const rowOf = async (UnitId: number) =>
 
 test('an installation is released or rejected by a second person, and a rejected one is entered again', async () => {
   const UnitId = await unit('CU 820');
-  const approve = (userId: number) => ask(userId, 'approveInstall', { body: { UnitId } });
-  const reject = (userId: number, Reason = 'The photos do not show the riser') =>
-    ask(userId, 'rejectInstall', { body: { UnitId, Reason } });
+  const reject = async (userId: number, Reason = 'The photos do not show the riser') =>
+    ask(userId, 'rejectInstall', { body: { UnitId, UpdateEpoch: (await rowOf(UnitId)).UpdateEpoch, Reason } });
   expect((await reject(keeper)).message).toBe(remoteBootErrors.notInstalled.en);
   await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
   expect((await rowOf(UnitId)).MayApprove).toBe(false);
-  for (const own of [await approve(keeper), await reject(keeper)])
+  for (const own of [await approve(keeper, UnitId), await reject(keeper)])
     expect([own.status, own.message]).toEqual([409, remoteBootErrors.ownInstall.en]);
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
   expect((await rowOf(UnitId)).MayApprove).toBe(true);
@@ -279,10 +306,10 @@ test('an installation is released or rejected by a second person, and a rejected
     Kind: 'rejected',
     Text: 'The photos do not show the riser',
   });
-  expect((await approve(keeper)).message).toBe(remoteBootErrors.installRejected.en);
+  expect((await approve(keeper, UnitId)).message).toBe(remoteBootErrors.installRejected.en);
   const again = await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
   expect(again.data.InstallStatus).toBe('conforms');
-  expect((await approve(keeper)).status).toBe(200);
+  expect((await approve(keeper, UnitId)).status).toBe(200);
   expect((await reject(keeper)).message).toBe(remoteBootErrors.released.en);
 });
 
@@ -292,7 +319,7 @@ test('unlocking is offered to the people alone who may write to its project', as
   const mayUnlock = async (userId: number) =>
     (await ask(userId, 'getBootUnitPage', { body: { Text: 'CU830' } })).data.Data[0]!.MayUnlock;
   expect(await mayUnlock(keeper)).toBe(false);
-  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await approve(keeper, UnitId);
   expect([await mayUnlock(keeper), await mayUnlock(issuer)]).toEqual([true, false]);
 });
 
@@ -306,7 +333,7 @@ test('the key of a unit is shown once, to whom is kept; a new one makes other pa
   expect([again.status, again.message]).toEqual([409, expect.stringMatching(/^The key was shown to .+ on \d{4}-/)]);
   expect(await rowOf(UnitId)).toMatchObject({ KeyEpoch: expect.any(Number), KeyName: expect.any(String) });
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await approve(keeper, UnitId);
   const first = (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
   const day = first.Day.replaceAll('-', '');
   const withKey = (hex: string, attempt: number) => controllerCode(Buffer.from(hex, 'hex'), 'CU840', day, attempt);
@@ -333,7 +360,7 @@ test('the key of a unit is shown once, to whom is kept; a new one makes other pa
 test('locking a unit again revokes yesterday’s password, too, which a controller still takes', async () => {
   const UnitId = await unit('CU 850');
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await approve(keeper, UnitId);
   const { Day } = (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
   const before = (days: number) => new Date(Date.parse(Day) - days * 86_400_000).toISOString().slice(0, 10);
   const { db } = app.database;
@@ -359,10 +386,27 @@ test('locking a unit again revokes yesterday’s password, too, which a controll
   });
 });
 
+test('yesterday’s password is not expired, as a controller still takes it; that of the day before is', async () => {
+  const UnitId = await unit('CU 851');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await approve(keeper, UnitId);
+  await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+  const state = async () =>
+    (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data.map(
+      ({ State, MayRevoke }) => [State, MayRevoke],
+    );
+  const aDayLater = () =>
+    app.database.pool.query('UPDATE boot_password SET day = day - 1 WHERE unit_id = $1', [UnitId]);
+  await aDayLater();
+  expect(await state()).toEqual([['issued', true]]);
+  await aDayLater();
+  expect(await state()).toEqual([['expired', false]]);
+});
+
 test('passwords stay in the list when their unit is deleted, for the people who saw it', async () => {
   const UnitId = await unit('CU 860');
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await approve(keeper, UnitId);
   await ask(keeper, 'issueBootPassword', { body: { UnitId } });
   await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
   await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } });
@@ -382,7 +426,7 @@ test('the day of a password is the one where the unit stands, of one without a p
     .execute();
   const UnitId = await unit('CU 870', { ProjectId: '' });
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-  await ask(keeper, 'approveInstall', { body: { UnitId } });
+  await approve(keeper, UnitId);
   const dayIn = (zone: string) => localOfEpoch(Date.now(), zone).slice(0, 10);
   expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data.Day).toBe(dayIn('Pacific/Kiritimati'));
   await app.database.db
@@ -392,10 +436,27 @@ test('the day of a password is the one where the unit stands, of one without a p
     .execute();
   const other = await unit('CU 871', { ProjectId: '' });
   await ask(installer, 'submitInstall', { body: { UnitId: other, ...figures } });
-  await ask(keeper, 'approveInstall', { body: { UnitId: other } });
+  await approve(keeper, other);
   expect((await ask(keeper, 'issueBootPassword', { body: { UnitId: other } })).data.Day).toBe(
     dayIn('Pacific/Pago_Pago'),
   );
+});
+
+test('figures that were entered anew since they were read are neither released nor rejected', async () => {
+  const UnitId = await unit('CU 821');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  const { UpdateEpoch } = await rowOf(UnitId);
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
+  const Reason = 'The photos do not show the riser';
+  for (const late of [
+    await ask(keeper, 'approveInstall', { body: { UnitId, UpdateEpoch } }),
+    await ask(keeper, 'rejectInstall', { body: { UnitId, UpdateEpoch, Reason } }),
+  ]) {
+    expect([late.status, late.message]).toEqual([409, remoteBootErrors.unitChanged.en]);
+    expect(late.data).toMatchObject({ Fields: [{ Field: 'UpdateEpoch' }] });
+  }
+  expect((await rowOf(UnitId)).InstallStatus).toBe('conforms');
+  expect((await approve(keeper, UnitId)).status).toBe(200);
 });
 
 test('deviations are waived by a second person with a reason, and stay named', async () => {
@@ -403,12 +464,12 @@ test('deviations are waived by a second person with a reason, and stay named', a
   const Waiver = 'The maker agreed by letter 118 of 3 May';
   const high = { UnitId, ...figures, GasClimb: 15.01 };
   await ask(keeper, 'submitInstall', { body: high });
-  const own = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver } });
+  const own = await approve(keeper, UnitId, { Waiver });
   expect([own.status, own.message]).toEqual([409, remoteBootErrors.ownInstall.en]);
   await ask(installer, 'submitInstall', { body: high });
-  const short = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver: 'Ok' } });
+  const short = await approve(keeper, UnitId, { Waiver: 'Ok' });
   expect([short.status, short.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
-  expect((await ask(keeper, 'approveInstall', { body: { UnitId, Waiver } })).status).toBe(200);
+  expect((await approve(keeper, UnitId, { Waiver })).status).toBe(200);
   expect(await rowOf(UnitId)).toMatchObject({
     ...{ InstallStatus: 'released', Waiver },
     VerdictList: expect.arrayContaining([expect.objectContaining({ Check: 'gasClimb', Verdict: 'deviation' })]),
@@ -514,6 +575,32 @@ test('units come in with a spreadsheet, all or none, each mistake by its column'
     (await ask(issuer, 'batchImportBootUnit', { query: { isDryRun: true }, files: [await sheetOf(names, right)] }))
       .status,
   ).toBe(403);
+});
+
+test('an import that became wrong while it waited says which row, and what is wrong with it', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId);
+  const { name } = (await pool.query('SELECT name FROM subarea WHERE id = $1', [place])).rows[0];
+  const sheet = await sheetOf(
+    ['机组名称', 'Unit number', 'Model', 'Project'],
+    [['Roof unit', 'LATE 1', 'ZB-15', name]],
+  );
+  const other = await pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock(4870367, $1)', [companyId]);
+    const importing = ask(keeper, 'batchImportBootUnit', { query: { isDryRun: false }, files: [sheet] });
+    await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
+    await other.query("UPDATE subarea SET name = name || ' renamed' WHERE id = $1", [place]);
+    await other.query('COMMIT');
+    const refused = await importing;
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      'Something has changed since the sheet was looked at. Row 2: There is no such project.',
+    ]);
+  } finally {
+    other.release();
+  }
 });
 
 test('a unit moves to another project by its form', async () => {

@@ -32,6 +32,12 @@ export interface BootCompany {
   readonly lockId: number;
   /** A unit of a model, in the project. */
   unit(number: string, more?: object): Promise<number>;
+  /** Releases a unit as it stands now. */
+  approve(
+    userId: number,
+    UnitId: number,
+    more?: { Waiver?: string; LetterList?: string[] },
+  ): Promise<{ readonly status: number; readonly message: string; readonly data: unknown }>;
   /** Standards of a model that the figures keep to. */
   standardsOf(model: string): Promise<void>;
 }
@@ -79,6 +85,11 @@ export async function startBootApplication(): Promise<BootCompany> {
     async unit(number, more = {}) {
       const body = { UnitName: `Unit ${number}`, UnitNumber: number, Model: 'ZB-15', ProjectId: things.projectId };
       return (await ask(keeper, 'addBootUnit', { body: { ...body, ...more } as never })).data.UnitId;
+    },
+    async approve(userId, UnitId, more = {}) {
+      const { data } = await ask(keeper, 'getBootUnitPage', { body: { PageSize: 500 } });
+      const { UpdateEpoch } = data.Data.find((row) => row.UnitId === UnitId)!;
+      return ask(userId, 'approveInstall', { body: { UnitId, UpdateEpoch, ...more } });
     },
     async standardsOf(Model) {
       const pipe = { Model, MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };

@@ -8,6 +8,8 @@ export interface UnitIds {
   bootUnitId: number;
   conformingUnitId: number;
   rejectableUnitId: number;
+  /** `UpdateEpoch` of both. */
+  waitingUnitEpoch: number;
   keyUnitId: number;
   releasedUnitId: number;
   lockedAgainUnitId: number;
@@ -125,6 +127,7 @@ export async function unitsOf(
     bootUnitId: await unit('registered'),
     conformingUnitId: await unit('conforms'),
     rejectableUnitId: await unit('conforms'),
+    waitingUnitEpoch: at.getTime(),
     keyUnitId: await unit('registered'),
     releasedUnitId,
     lockedAgainUnitId: await unit('released'),

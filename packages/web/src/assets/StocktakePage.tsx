@@ -425,6 +425,9 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
   );
 }
 
+/** As they stand in the dialog that asks. */
+const countsOf = ({ Missing, Elsewhere, Unknown }: Stocktake) => ({ Missing, Elsewhere, Unknown });
+
 /** Says what will change, before it does. Others may scan meanwhile: the counts are those of now, and are what is sent. */
 function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => void }) {
   const t = useText(assetText);
@@ -445,11 +448,11 @@ function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => vo
       StocktakeId,
       VerifyFound: false,
       MoveAssetIdList: [] as number[],
-      Missing: stocktake.Missing,
+      ...countsOf(stocktake),
       Note: '',
     },
     save: async (body) => {
-      const { Verified, Moved } = await save('closeStocktake', { body: { ...body, Missing: stocktake.Missing } });
+      const { Verified, Moved } = await save('closeStocktake', { body: { ...body, ...countsOf(stocktake) } });
       notify.success(t.closed(Verified, Moved));
     },
   });

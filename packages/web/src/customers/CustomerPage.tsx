@@ -1,5 +1,6 @@
 import { type CustomerDetail, customerEventKinds, customerStates, lostReasons } from '@watchpost/contract';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDates } from '../lib/dates.ts';
@@ -112,10 +113,12 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
                   </dd>
                   {work ? (
                     <dd>
-                      <Link to={links.alarmsOfProject(ProjectId)}>{t.alarmsOpen(work.OpenAlarmCount)}</Link>
+                      {work.OpenAlarmCount === null ? null : (
+                        <Link to={links.alarmsOfProject(ProjectId)}>{t.alarmsOpen(work.OpenAlarmCount)}</Link>
+                      )}
                       {work.OpenOrderCount === null ? null : (
                         <>
-                          {' · '}
+                          {work.OpenAlarmCount === null ? null : ' · '}
                           <Link to={`/repairMaintain/repairOrder?project=${ProjectId}`}>
                             {t.ordersOpen(work.OpenOrderCount, work.OrderCount ?? 0)}
                           </Link>
@@ -145,11 +148,17 @@ function Course({ of: events }: { of: CustomerDetail['EventList'] }) {
   const inWords = useBilingual();
   const dates = useDates();
   if (events.length === 0) return <p>{t.noCourse}</p>;
+  /** The days without service between an end and the day of a renewal; null: there were none. */
+  const gapOf = (end: string, epoch: number): string | null => {
+    const days = dayjs(dates.dateTime(epoch).slice(0, 10)).diff(end, 'day') - 1;
+    return days > 0 ? t.gapOf(days) : null;
+  };
   return (
     <ol className="customer-course">
       {events.map((event) => {
         const said = [
           event.FromEnd && event.ToEnd ? t.movedEnd(event.FromEnd, event.ToEnd) : event.ToEnd,
+          event.Kind === 'renewed' && event.FromEnd ? gapOf(event.FromEnd, event.Epoch) : null,
           event.ContractNumber,
           event.Amount === null ? null : `¥ ${formatNumber(event.Amount, 2)}`,
           event.LostReason && inWords(lostReasons[event.LostReason]),

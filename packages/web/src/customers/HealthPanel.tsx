@@ -64,9 +64,13 @@ function Used({ of: usage }: { of: CustomerHealth['Usage'] }) {
   const t = useText(customerText);
   const language = useLanguage();
   const said = [
-    usage.UrgentSeconds === null
-      ? t.usedNoUrgent
-      : t.usedUrgent(usage.UrgentCount, formatDuration(usage.UrgentSeconds, language)),
+    ...(usage.UrgentCount === null
+      ? []
+      : [
+          usage.UrgentSeconds === null
+            ? t.usedNoUrgent
+            : t.usedUrgent(usage.UrgentCount, formatDuration(usage.UrgentSeconds, language)),
+        ]),
     t.usedWarnings(usage.WarningCount),
     t.usedRepairs(usage.RepairCount),
   ];

@@ -12,7 +12,7 @@ import { customerText } from './text.ts';
 /** How a state looks in a list. */
 export const isGoodState = { running: true, due: false, expired: false, lost: null } as const;
 
-/** Proposes a year from the end that was. */
+/** Proposes a year from the end that was, and of a service that is over from today. */
 export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onClose: () => void }) {
   const t = useText(customerText);
   const save = useSave(callsAboutCustomers, onClose);
@@ -20,7 +20,7 @@ export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onCl
     initial: {
       CustomerId: customer.CustomerId,
       FromEnd: customer.EndDate,
-      EndDate: dayjs(customer.EndDate).add(1, 'year').format('YYYY-MM-DD'),
+      EndDate: dayjs(customer.EndDate).add(Math.max(0, -customer.DaysLeft), 'day').add(1, 'year').format('YYYY-MM-DD'),
       ContractNumber: '',
       Amount: customer.YearlyFee,
       Note: '',

@@ -40,6 +40,41 @@ it('renews from the end that was seen, and proposes a year', async () => {
   expect(bodyOf('renewCustomer')).toMatchObject({ CustomerId: '3', FromEnd: '2026-12-10', EndDate: '2027-12-10' });
 });
 
+it('proposes a year from today for a service that is over', async () => {
+  const expired: CustomerRow = { ...customer, EndDate: '2026-12-10', State: 'expired', DaysLeft: -22 };
+  const { bodyOf } = await showPage(<CustomersPage />, {
+    held: ['customerProfiles', 'customerRenew'],
+    answers: {
+      ...answers,
+      getCustomerPage: () => ({ Data: [expired], TotalCount: 1 }),
+      renewCustomer: () => ({ ProjectCount: 1 }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Renew: Corner shop')));
+  await until(() => said().includes('The monitoring of 1 project is extended'));
+  await click(byRole(document.body, 'button', 'Renew'));
+  await until(() => bodyOf('renewCustomer'));
+  expect(bodyOf('renewCustomer')).toMatchObject({ FromEnd: '2026-12-10', EndDate: '2028-01-01' });
+});
+
+it('says how long the service was interrupted before a renewal', async () => {
+  const renewed = {
+    ...{ Kind: 'renewed' as const, Epoch: Date.UTC(2027, 0, 1, 4), UserName: 'Li', Reason: '', LostReason: null },
+    ...{ FromEnd: '2026-12-10', ToEnd: '2028-01-01', Amount: null, ContractNumber: null },
+  };
+  const { FromEnd: _end, ...intime } = renewed;
+  const detail = {
+    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [] },
+    EventList: [renewed, { ...intime, FromEnd: '2027-01-05', Epoch: renewed.Epoch + 1 }],
+  };
+  await showPage(<CustomerPage />, {
+    at: '/customerProfileManage/detail?id=3',
+    answers: { getCustomer: () => detail },
+  });
+  await until(() => said().includes('2026-12-10 → 2028-01-01 · after a gap of 21 days'));
+  expect(said().match(/after a gap/g)).toHaveLength(1);
+});
+
 it('takes for a reminder positive whole numbers only', async () => {
   const { received } = await showPage(<CustomersPage />, {
     held: ['customerProfiles'],

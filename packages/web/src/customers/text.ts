@@ -149,8 +149,8 @@ export const customerText = defineText({
   import: { zh: '导入', en: 'Import' },
   importTitle: { zh: '导入客户', en: 'Import customers' },
   importHint: {
-    zh: '每行一个客户；联系人一行一位（姓名 手机号 邮箱），项目填写名称，多个以“、”分隔，日期如 2026-12-01。',
-    en: 'One customer a row; a contact on each line (name, phone, e-mail), projects by name with commas between, dates such as 2026-12-01.',
+    zh: '每行一个客户；联系人一行一位（姓名 手机号 邮箱），项目填写名称，单元格内每行一个，日期如 2026-12-01。',
+    en: 'One customer a row; a contact on each line (name, phone, e-mail), projects by name, one on each line of the cell, dates such as 2026-12-01.',
   },
   documents: { zh: '文件', en: 'Documents' },
   course: { zh: '服务记录', en: 'Course of the service' },
@@ -159,6 +159,10 @@ export const customerText = defineText({
   movedEnd: {
     zh: (from: string, to: string) => `${from} → ${to}`,
     en: (from: string, to: string) => `${from} → ${to}`,
+  },
+  gapOf: {
+    zh: (n: number) => `期间中断 ${n} 天`,
+    en: (n: number) => `after a gap of ${n} ${n === 1 ? 'day' : 'days'}`,
   },
   noneChosen: { zh: '请在列表中选择客户', en: 'Choose a customer in the list' },
   back: { zh: '返回列表', en: 'Back to the list' },

@@ -1,29 +1,25 @@
 import {
   type BootCourse,
   type BootUnitRow,
-  hardChecks,
   InstallFigures,
   type InstallVerdict,
-  installChecks,
   installPhotosMax,
   installPhotosMin,
-  verdictReasons,
-  verdictWords,
 } from '@watchpost/contract';
-import { Button, Input, Modal, Table } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, NumberField, PhotosField, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { installDraft } from './installDraft.ts';
 import { isReleased } from './isReleased.ts';
 import { bootText } from './text.ts';
+import { Verdicts } from './Verdicts.tsx';
 import './remoteBoot.css';
 
 /** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
@@ -193,38 +189,5 @@ function InstallForm({
       {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
       {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
     </FormDialog>
-  );
-}
-
-const verdictGood = { ok: true, deviation: false, undecided: false } as const;
-
-function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
-  const t = useText(bootText);
-  const inWords = useBilingual();
-  return (
-    <>
-      {verdicts.every(({ Verdict }) => Verdict === 'ok') ? <p role="status">{t.allGood}</p> : null}
-      <Table<InstallVerdict>
-        size="small"
-        rowKey="Check"
-        pagination={false}
-        dataSource={[...verdicts]}
-        columns={[
-          { title: t.checkColumn, render: ({ Check }: InstallVerdict) => inWords(installChecks[Check]) },
-          { title: t.found, render: ({ Found }: InstallVerdict) => Found || dash },
-          { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
-          {
-            title: t.verdict,
-            render: ({ Check, Verdict, Why }: InstallVerdict) => (
-              <>
-                <WordTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
-                {Verdict !== 'ok' && hardChecks.has(Check) ? <div className="boot-why">{t.hard}</div> : null}
-                {Why === null ? null : <div className="boot-why">{inWords(verdictReasons[Why])}</div>}
-              </>
-            ),
-          },
-        ]}
-      />
-    </>
   );
 }

@@ -2,9 +2,10 @@ import { type BootUnitRow, calls, hardChecks, lettersMax } from '@watchpost/cont
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
-import { useSave } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { bootText } from './text.ts';
+import { Verdicts } from './Verdicts.tsx';
 
 interface Of {
   unit: BootUnitRow;
@@ -17,11 +18,12 @@ export function WaiveDialog({ unit, onClose }: Of) {
   const save = useSave(callsAboutBoot, onClose);
   const needsLetter = unit.VerdictList.some(({ Check, Verdict }) => hardChecks.has(Check) && Verdict !== 'ok');
   const form = useSchemaForm(calls.approveInstall.body, {
-    initial: { UnitId: unit.UnitId, Waiver: '', LetterList: [] as string[] },
+    initial: { UnitId: unit.UnitId, UpdateEpoch: unit.UpdateEpoch, Waiver: '', LetterList: [] as string[] },
     save: (body) => save('approveInstall', { body }, t.approved),
   });
   return (
-    <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} onClose={onClose}>
+    <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} width={680} onClose={onClose}>
+      <Verdicts verdicts={unit.VerdictList} />
       <p>{t.waiveHint}</p>
       <form.Field name="Waiver" label={t.waiver}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
@@ -40,11 +42,12 @@ export function RejectDialog({ unit, onClose }: Of) {
   const t = useText(bootText);
   const save = useSave(callsAboutBoot, onClose);
   const form = useSchemaForm(calls.rejectInstall.body, {
-    initial: { UnitId: unit.UnitId, Reason: '' },
+    initial: { UnitId: unit.UnitId, UpdateEpoch: unit.UpdateEpoch, Reason: '' },
     save: (body) => save('rejectInstall', { body }, t.rejected),
   });
   return (
-    <FormDialog form={form} title={t.rejectTitle(unit.UnitName)} submitText={t.reject} onClose={onClose}>
+    <FormDialog form={form} title={t.rejectTitle(unit.UnitName)} submitText={t.reject} width={680} onClose={onClose}>
+      <Verdicts verdicts={unit.VerdictList} />
       <p>{t.rejectHint}</p>
       <form.Field name="Reason" label={t.rejectReason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
@@ -56,14 +59,20 @@ export function RejectDialog({ unit, onClose }: Of) {
 /** Locks a released unit again. */
 export function RelockDialog({ unit, onClose }: Of) {
   const t = useText(bootText);
+  const notify = useNotify();
   const save = useSave(callsAboutBoot, onClose);
   const form = useSchemaForm(calls.relockUnit.body, {
     initial: { UnitId: unit.UnitId, Reason: '' },
-    save: (body) => save('relockUnit', { body }, t.relocked),
+    save: async (body) => {
+      const { Locked, Said } = await save('relockUnit', { body });
+      if (Locked) notify.success(t.relocked);
+      else notify.warning(t.relockedAlone(Said));
+    },
   });
   return (
     <FormDialog form={form} title={t.relockTitle(unit.UnitName)} submitText={t.relock} onClose={onClose}>
       <p>{t.relockHint}</p>
+      <p>{unit.LockValue === null ? t.relockKeepsRunning : t.relockWrites(unit.LockPointName ?? '', unit.LockValue)}</p>
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>

@@ -40,6 +40,7 @@ import { KeyDialog } from './KeyDialog.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
 import { bootText } from './text.ts';
 import { UnitDialog } from './UnitDialog.tsx';
+import { Verdicts } from './Verdicts.tsx';
 import './remoteBoot.css';
 
 const unitList = defineList({
@@ -121,18 +122,19 @@ export function UnitsPage() {
     dialog.open(<SheetImportDialog target={{ kind: 'other', sheet }} onClose={dialog.close} />);
   };
   const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
-  const approve = ({ UnitId, UnitName }: BootUnitRow) =>
+  const approve = ({ UnitId, UnitName, UpdateEpoch, VerdictList }: BootUnitRow) =>
     dialog.open(
       <ConfirmDialog
         title={t.approveTitle(UnitName)}
         ok={t.approve}
         danger={false}
         act={async () => {
-          await save('approveInstall', { body: { UnitId } }, t.approved);
+          await save('approveInstall', { body: { UnitId, UpdateEpoch } }, t.approved);
           dialog.close();
         }}
         onClose={dialog.close}
       >
+        <Verdicts verdicts={VerdictList} />
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );

@@ -37,8 +37,8 @@ const unit: BootUnitRow = {
   ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
   VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m', Why: null }],
   ...{ InstallerId: null, InstallerName: null, MayInstall: true },
-  ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayUnlock: false },
-  UpdateEpoch: 0,
+  ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayUnlock: false, LockValue: null },
+  UpdateEpoch: 7,
 };
 const standard: PipeStandardRow = {
   StandardId: 2,
@@ -269,10 +269,36 @@ it('offers a release to the second person alone, and a rejection beside it', asy
   await click(byRole(document.body, 'button', 'More actions: Rack 3'));
   await click(await until(() => byRole(document.body, 'menuitem', 'Reject')));
   const dialog = await until(() => document.querySelector('[role=dialog]'));
+  // What is decided on stands beside the decision.
+  expect(dialog!.textContent).toContain('≤ 15 m');
   await type(byRole(dialog!, 'textbox', 'Reason, at least 10 characters'), 'No photo of the riser');
   await click(byRole(dialog!, 'button', 'Reject'));
   await until(() => bodyOf('rejectInstall'));
-  expect(bodyOf('rejectInstall')).toEqual({ UnitId: '5', Reason: 'No photo of the riser' });
+  expect(bodyOf('rejectInstall')).toEqual({ UnitId: '5', UpdateEpoch: '7', Reason: 'No photo of the riser' });
+});
+
+it('says what locking again writes to the unit, and where it keeps running', async () => {
+  const lockable: BootUnitRow = { ...unit, InstallStatus: 'booted', LockPointName: 'Run permission', LockValue: 0 };
+  const bare: BootUnitRow = { ...lockable, UnitId: 6, UnitName: 'Bare', LockValue: null };
+  await showPage(<UnitsPage />, {
+    held: ['bootApprove'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [lockable, bare], TotalCount: 2 }),
+      relockUnit: () => ({ Locked: false, Said: 'The gateway is offline; nothing was sent' }),
+    },
+  });
+  const ask = async (name: string) => {
+    await click(await until(() => byRole(document.body, 'button', `More actions: ${name}`)));
+    await click(await until(() => byRole(document.body, 'menuitem', 'Lock again')));
+    return until(() => document.querySelector('[role=dialog]'));
+  };
+  const dialog = await ask('Rack 3');
+  expect(dialog!.textContent).toContain('0 is written to the lock point “Run permission”');
+  await type(byRole(dialog!, 'textbox', 'Reason'), 'The compressor is replaced');
+  await click(byRole(dialog!, 'button', 'Lock again'));
+  await until(() => said().includes('the unit may still run: The gateway is offline; nothing was sent'));
+  await ask('Bare');
+  await until(() => said().includes('Nothing is written to the unit: if it runs, it keeps running.'));
 });
 
 it('says why a check cannot be decided', async () => {

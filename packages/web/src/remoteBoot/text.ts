@@ -135,18 +135,31 @@ export const bootText = defineText({
   relock: { zh: '重新锁定', en: 'Lock again' },
   relockTitle: { zh: (name: string) => `重新锁定“${name}”`, en: (name: string) => `Lock “${name}” again` },
   relockHint: {
-    zh: '仍有效的开机密码被撤销；未联网的控制器到次日为止仍可能接受。须重新登记安装数据。',
-    en: 'Its passwords are revoked; a controller without a connection may still take one until tomorrow. The installation has to be entered again.',
+    zh: '仍有效的开机密码被撤销；未联网的控制器在其有效日的次日结束前仍可能接受。须重新登记安装数据。',
+    en: 'Its passwords are revoked; a controller without a connection may still take one until the day after its day is over. The installation has to be entered again.',
+  },
+  relockWrites: {
+    zh: (point: string, value: number) => `将向锁定点“${point}”写入 ${value} 并读回，机组随即停机。`,
+    en: (point: string, value: number) =>
+      `${value} is written to the lock point “${point}” and read back, which stops the unit.`,
+  },
+  relockKeepsRunning: {
+    zh: '不会向机组写入任何值：正在运行的机组将继续运行，请在现场停机。',
+    en: 'Nothing is written to the unit: if it runs, it keeps running. Stop it on site.',
   },
   relocked: { zh: '机组已锁定', en: 'Unit locked' },
+  relockedAlone: {
+    zh: (said: string) => `已撤销放行；机组可能仍在运行：${said}`,
+    en: (said: string) => `Release withdrawn; the unit may still run: ${said}`,
+  },
   reason: { zh: '原因', en: 'Reason' },
   issue: { zh: '发放开机密码', en: 'Issue password' },
   device: { zh: '关联设备', en: 'Device' },
   deviceHint: { zh: '其数据显示机组是否运行', en: 'Its data shows whether the unit runs' },
   lockPoint: { zh: '锁定点', en: 'Lock point' },
   lockPointHint: {
-    zh: '设备的可写点位；写入解锁值即可远程开机',
-    en: 'A point that can be written to; the unlock value starts the unit',
+    zh: '设备的可写点位；写入解锁值即可远程开机。解锁值为 1 或 0 时，重新锁定写入另一个值',
+    en: 'A point that can be written to; the unlock value starts the unit. Where that is 1 or 0, locking it again writes the other',
   },
   unlockValue: { zh: '解锁值', en: 'Unlock value' },
   photos: { zh: '安装照片', en: 'Photos' },
@@ -251,15 +264,15 @@ export const bootText = defineText({
     en: (name: string) => `Revoke the password of “${name}”`,
   },
   revokeHint: {
-    zh: '未联网的控制器当日仍可能接受该密码。',
-    en: 'A controller without a connection may still take it that day.',
+    zh: '未联网的控制器在有效日的次日结束前仍可能接受该密码。',
+    en: 'A controller without a connection may still take it until the day after its day is over.',
   },
   revoked: { zh: '密码已撤销', en: 'Password revoked' },
   unit: { zh: '机组', en: 'Unit' },
   issueTitle: { zh: '发放开机密码', en: 'Issue a boot password' },
   issueHint: {
-    zh: '仅限已放行的机组，每台每日一个，仅当日有效。',
-    en: 'For released units, one a day each. It is good that day alone.',
+    zh: '仅限已放行的机组，每台每日一个。控制器在有效日及其前后各一天接受。',
+    en: 'For released units, one a day each. The controller takes it on its day, the day before and the day after.',
   },
   issuedFor: { zh: (day: string) => `有效日 ${day}`, en: (day: string) => `Good on ${day}` },
   onceHint: {

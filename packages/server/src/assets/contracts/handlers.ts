@@ -5,11 +5,12 @@ import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
+import { inFen } from '../../platform/yuan.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentContract } from '../present.ts';
 import { lockCodes } from '../register/asset.store.ts';
-import { inFen, needLockedAssets, viewerOf } from '../register/handlers.ts';
+import { needLockedAssets, viewerOf } from '../register/handlers.ts';
 import {
   type ContractRow,
   type ContractValues,

@@ -89,6 +89,31 @@ test('an asset that is disposed of stays in the register, frees its device, and 
   expect(late.message).toBe(assetErrors.disposedLongAgo.en);
 });
 
+test('an asset that is a device, or was disposed of, is deleted by people alone who may dispose of it, and without open orders', async () => {
+  const { db, pool } = app.database;
+  const deviceId = await aDevice(db, projectId);
+  const add = async (AssetCode: string, more: object = {}) => {
+    const values = { AssetName: 'Case', AssetCode, ProjectId: projectId, Model: 'M', Location: 'L', ...more };
+    return (await ask(keeper, 'addAsset', { body: values as never })).data.AssetId;
+  };
+  const remove = (userId: number, ...AssetIdList: number[]) => ask(userId, 'deleteAsset', { body: { AssetIdList } });
+  const [plain, linked, gone] = [await add('DD-1'), await add('DD-2', { ModelTreeId: deviceId }), await add('DD-3')];
+  await ask(keeper, 'disposeAsset', { body: { AssetId: gone, DisposeDate: today(), Reason: 'Sold' } });
+  for (const AssetId of [linked, gone]) {
+    const refused = await remove(owner, plain, AssetId);
+    expect([refused.status, refused.message]).toEqual([403, assetErrors.deletedByCompany.en.replace('{name}', 'Case')]);
+  }
+  expect((await remove(owner, plain)).status).toBe(200);
+  const order = await pool.query(
+    `INSERT INTO repair_order (project_id, number, status, severity, source, device_id, device_name, fault_content, service_type,
+       applicant_name, created_at, submitted_at) VALUES ($1, 'R-2', 1, 2, 'manual', $2, 'D', 'F', 'onSite', 'A', now(), now()) RETURNING id`,
+    [projectId, deviceId],
+  );
+  expect((await remove(keeper, linked)).message).toBe(assetErrors.hasOpenOrders.en);
+  await pool.query('UPDATE repair_order SET status = 0 WHERE id = $1', [order.rows[0].id]);
+  expect((await remove(keeper, linked, gone)).data).toEqual({ Deleted: 2 });
+});
+
 test('a stocktake neither moves nor verifies what was disposed of', async () => {
   const add = async (AssetCode: string, Location: string) => {
     const values = { AssetName: 'Case', AssetCode, ProjectId: projectId, Model: 'M', Location };

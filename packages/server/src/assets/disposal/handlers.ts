@@ -3,10 +3,11 @@ import { type Caller, inEveryProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inFen } from '../../platform/yuan.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { type AssetRow, deviceOf, lockCodes, updateAssets } from '../register/asset.store.ts';
-import { inFen, inLog, needKept, needLockedAssets, subjectOf } from '../register/handlers.ts';
+import { inLog, needKept, needLockedAssets, subjectOf } from '../register/handlers.ts';
 import { deleteDisposal, hasOpenOrders, insertDisposal } from './disposal.store.ts';
 
 type Calls = Pick<typeof assetCalls, 'disposeAsset' | 'undoDisposal'>;

@@ -14,8 +14,10 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
+import { inFen } from '../../platform/yuan.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
+import { hasOpenOrders } from '../disposal/disposal.store.ts';
 import { statusesOf } from '../life/statusesOf.ts';
 import { presentAsset } from '../present.ts';
 import {
@@ -72,9 +74,6 @@ export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): A
   verification: body.Verification,
   isMonitored: body.IsMonitor,
 });
-
-/** Yuan in fen, as the database keeps them. */
-export const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
 
 const valuesOf = (body: AssetBody): Partial<AssetValues> =>
   given({
@@ -346,6 +345,13 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const assets = await needLockedAssets(context.caller, write, body.AssetIdList);
+        // What was a device or left is a record: people who may dispose of it may delete it.
+        const kept = assets.filter(({ disposal, device_id }) => disposal !== null || device_id !== null);
+        if (kept.length > 0 && !ofCompany(context.caller))
+          throw new Refusal(assetErrors.deletedByCompany, { name: kept[0]!.name });
+        for (const { device_id } of kept)
+          if (device_id !== null && (await hasOpenOrders(tenant, write.transaction, device_id)))
+            throw new Refusal(assetErrors.hasOpenOrders);
         await deleteAssets(
           tenant,
           write.transaction,

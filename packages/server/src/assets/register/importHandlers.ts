@@ -1,17 +1,16 @@
-import {
-  type assetCalls,
-  assetErrors,
-  assetImportMaxRows,
-  calls,
-  commonErrors,
-  type UploadedFile,
-} from '@watchpost/contract';
+import { type assetCalls, assetImportMaxRows, calls, commonErrors, type UploadedFile } from '@watchpost/contract';
 import { type Caller, inEveryProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
-import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
+import {
+  bringInSheet,
+  sheetFile,
+  templateOf,
+  wrongMeanwhile,
+  wrongRowsOf,
+} from '../../platform/excel/sheetImport.wire.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -72,8 +71,8 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
           const { transaction } = write;
           await lockCodes(tenant, transaction);
           // Somebody may have given one of the codes since they were looked at.
-          const { right } = await rowsOf(context, transaction, filled.sheet, projectId);
-          if (right.length < length) throw new Refusal(assetErrors.codeTaken);
+          const { right, rows } = await rowsOf(context, transaction, filled.sheet, projectId);
+          if (right.length < length) throw wrongMeanwhile(rows);
           const assets = right.map(newValuesOf);
           const ids = await insertAssets(tenant, transaction, assets, new Date(clock.now()));
           const parts = right.flatMap(({ parentCode }, place) =>

@@ -56,7 +56,7 @@ async function remind(
           ...mails[kind],
           lines: due.map(({ number, name, ends_on, days_left }) => ({
             zh: `${name}（${number}）：${days_left === 0 ? '今天到期' : `${ends_on} 到期，还有 ${days_left} 天`}`,
-            en: `${name} (${number}): ${days_left === 0 ? 'ends today' : `ends on ${ends_on}, in ${days_left} days`}`,
+            en: `${name} (${number}): ${days_left === 0 ? 'ends today' : `ends on ${ends_on}, in ${days_left} ${days_left === 1 ? 'day' : 'days'}`}`,
           })),
           timeZone: time_zone,
         },

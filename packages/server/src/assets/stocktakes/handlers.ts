@@ -295,8 +295,14 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         if (closing === 'another') throw new Refusal(assetErrors.closedByAnother);
         const isAlone = closing === 'alone';
         const missing = stocktake.expected - stocktake.found;
-        if (missing !== body.Missing) throw new Refusal(assetErrors.scannedMeanwhile, { count: missing });
-        if (missing + stocktake.unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
+        const { elsewhere, unknown } = stocktake;
+        if (
+          missing !== body.Missing ||
+          elsewhere !== (body.Elsewhere ?? elsewhere) ||
+          unknown !== (body.Unknown ?? unknown)
+        )
+          throw new Refusal(assetErrors.scannedMeanwhile, { missing, elsewhere, unknown });
+        if (missing + unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
         const at = new Date(clock.now());
         const moved = await moveHere(caller, write, stocktake, body.MoveAssetIdList, at, language);
         const verified = body.VerifyFound
@@ -369,6 +375,8 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
   /**
    * The register has these assets at the stocktake's place from now on, where each is to be verified again as after any move. An asset
    * that is a device stays with its device's project.
+   *
+   * @returns those that stood elsewhere until now
    */
   async function moveHere(
     caller: Caller,
@@ -393,12 +401,14 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       throw new Refusal(assetErrors.deviceStays, {
         names: bound.map(({ name }) => name).join({ zh: '、', en: ', ' }[language]),
       });
+    const moved: number[] = [];
     for (const asset of assets) {
-      const values = {
-        ...(stocktake.location !== '' && stocktake.location !== asset.location && { location: stocktake.location }),
-        ...(toOther(asset.project_id) && { project_id: stocktake.project_id }),
-      };
-      if (Object.keys(values).length === 0) continue;
+      // A place in the project that it leaves says nothing in the one it comes to.
+      const values = toOther(asset.project_id)
+        ? { project_id: stocktake.project_id, location: stocktake.location }
+        : { location: stocktake.location || asset.location };
+      if (Object.keys(differing<Partial<AssetRow>>(asset, values)).length === 0) continue;
+      moved.push(asset.id);
       const changed = differing<Partial<AssetRow>>(asset, { ...values, verification: 'toBeVerified' });
       await updateAssets(tenant, transaction, [asset.id], changed, at);
       const were = Object.fromEntries(Object.keys(changed).map((key) => [key, asset[key as keyof AssetRow]]));
@@ -410,6 +420,6 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         after: assetInLog(changed),
       });
     }
-    return ids;
+    return moved;
   }
 }

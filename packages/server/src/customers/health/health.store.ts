@@ -60,6 +60,11 @@ export interface CustomerFigures {
 /** Whether the project of a row is one of the customer's. */
 const own = (column: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = ANY(own.ids)`;
 
+/** Whether the user of role entry `r` serves customer `k` instead of being one of its people: of the company as a whole, or of a team. */
+const ofProvider = sql<boolean>`(EXISTS (SELECT 1 FROM role_entry c WHERE c.user_id = r.user_id AND c.company_id = k.company_id AND c.project_id = -1)
+  OR EXISTS (SELECT 1 FROM maintenance_member m JOIN maintenance_team t ON t.id = m.team_id
+    WHERE m.user_id = r.user_id AND t.company_id = k.company_id))`;
+
 /** The figures of all customers of a company that are not lost and have projects. */
 export async function figuresOfCustomers(
   system: SystemTenant,
@@ -76,7 +81,8 @@ export async function figuresOfCustomers(
     SELECT k.id AS customer_id, own.industry, data.connected, data.points, alarms.alarms, alarms.due, alarms.prompt,
       (SELECT count(*) FROM device d WHERE ${own('d.project_id')})::int AS devices,
       (SELECT count(DISTINCT r.user_id) FROM role_entry r JOIN session_family s ON s.user_id = r.user_id
-        WHERE ${own('r.project_id')} AND coalesce(s.last_seen_at, s.created_at) >= ${month})::int AS users,
+        WHERE ${own('r.project_id')} AND coalesce(s.last_seen_at, s.created_at) >= ${month}
+          AND NOT ${ofProvider})::int AS users,
       orders.orders, orders.on_time, visits.visits, visits.visited,
       jsonb_build_object('urgent', alarms.urgent, 'urgent_seconds', alarms.urgent_seconds, 'warnings', (
         SELECT count(DISTINCT w.id) FROM fault_warning w JOIN device d ON d.id = w.device_id JOIN fault_warning_feedback f ON f.warning_id = w.id

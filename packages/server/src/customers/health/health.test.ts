@@ -20,7 +20,7 @@ let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
 let companyId: number;
-const permissions = ['customerProfiles', 'customerRenew', 'allProjects'] as const;
+const permissions = ['customerProfiles', 'customerRenew', 'allProjects', 'monitorView'] as const;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -82,6 +82,21 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
   await pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES (gen_random_uuid(), $1, now())', [
     user,
   ]);
+  // The provider's own people look in as well, and are no users of the customer.
+  const engineer = await aMember(db, companyId, projectId, { userId: await aUser(db) });
+  const clerk = await aMember(db, companyId, -1, { userId: await aUser(db), permissions: ['customerProfiles'] });
+  await aMember(db, companyId, projectId, { userId: clerk });
+  const team = await pool.query(
+    "INSERT INTO maintenance_team (company_id, name, types, areas, enabled, note, updated_at) VALUES ($1, 'Own', '{onSite}', '{north}', true, '', now()) RETURNING id",
+    [companyId],
+  );
+  await pool.query("INSERT INTO maintenance_member (team_id, user_id, is_admin, mobile) VALUES ($1, $2, false, '')", [
+    ...[team.rows[0].id, engineer],
+  ]);
+  for (const id of [engineer, clerk])
+    await pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES (gen_random_uuid(), $1, now())', [
+      id,
+    ]);
   for (const [order, breached] of [
     [901, null],
     [902, new Date()],
@@ -126,6 +141,14 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
   const page = await ask(keeper, 'getCustomerPage', { body: { SortType: 'health', PageSize: 1 } });
   expect(page.data.Data.map(({ ShopName, Health }) => [ShopName, Health])).toEqual([['Busy', 25]]);
   expect((await ask(keeper, 'getRenewals', { query: {} })).data.Later).toMatchObject({ LowHealthCount: 1 });
+
+  // Of alarms nothing is said to a reader who sees none.
+  const blind = await aMember(db, companyId, -1, { permissions: ['customerProfiles', 'allProjects'] });
+  const { Health, HealthDetail } = await detail(shop, blind);
+  expect([Health, HealthDetail!.Usage.UrgentCount]).toEqual([25, null]);
+  expect(HealthDetail!.PartList.map(({ HealthPart }) => HealthPart)).toEqual([
+    ...['connected', 'users', 'orders', 'maintenance'],
+  ]);
 
   // A reader who sees a part of its devices or alarms gets no figure of the whole.
   for (const scope of [{ deviceIds: [deviceId] }, { alarmLevels: [1] }]) {

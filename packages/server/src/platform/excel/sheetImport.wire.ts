@@ -1,5 +1,6 @@
-import type { Bilingual, Language, SheetResult } from '@watchpost/contract';
+import { type Bilingual, commonErrors, type Language, type SheetResult } from '@watchpost/contract';
 import type { FileReply } from '../http/callServer.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type ImportColumn, type ImportedRow, writeCorrections } from './importRows.ts';
 import type { Sheet } from './readSheet.ts';
 import { workbookType, writeWorkbook } from './writeWorkbook.ts';
@@ -48,6 +49,13 @@ export async function bringInSheet<Value, Right>(
   const isTold = isDryRun ? comesTo : undefined;
   const imported = imports || isDryRun ? count : 0;
   return presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language });
+}
+
+/** Why rows that were right when the sheet was looked at are no longer: the first that is not, and what is wrong with it. */
+export function wrongMeanwhile(rows: readonly ImportedRow<unknown>[]): Refusal {
+  const { rowNumber = 0, problems = [] } = rows.find((row) => !isRight(row)) ?? {};
+  const problem = problems[0]?.message ?? { zh: '', en: '' };
+  return new Refusal(commonErrors.sheetChanged, { row: rowNumber, problem });
 }
 
 /** The same spreadsheet with only its wrong rows, each with what is wrong. */

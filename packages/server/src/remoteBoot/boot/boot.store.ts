@@ -120,6 +120,8 @@ export interface WatchPoint {
   id: number;
   kind: 'run' | 'discharge' | 'superheat' | 'room' | 'setpoint' | 'current' | 'suction' | 'dischargePressure' | 'other';
   unit: string | null;
+  /** Else it has states. */
+  is_analog: boolean;
   sampling_interval_seconds: number;
 }
 
@@ -129,7 +131,8 @@ export async function watchPointsOf(
   db: DbOrTransaction,
   deviceId: number,
 ): Promise<WatchPoint[]> {
-  const { rows } = await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds, p.unit,
+  const { rows } =
+    await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds, p.unit, t.value_type = 'analog' AS is_analog,
       CASE WHEN t.code = 'runState' THEN 'run'
         WHEN t.value_type = 'analog' AND dp.role = 'superheat' THEN 'superheat'
         WHEN t.value_type = 'analog' AND dp.role = 'airTemperature' THEN 'room'

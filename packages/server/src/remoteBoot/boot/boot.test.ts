@@ -1,4 +1,4 @@
-import { remoteBootErrors } from '@watchpost/contract';
+import { remoteBootErrors, writingErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHistoryShare } from '../../history/index.ts';
 import { FairShare } from '../../platform/FairShare.ts';
@@ -13,6 +13,7 @@ import { watchBoots } from './watchBoots.ts';
 
 let app: TestApplication;
 let ask: AskAs;
+let companyId: number;
 let keeper: number;
 let installer: number;
 let issuer: number;
@@ -21,10 +22,11 @@ let gatewayId: number;
 let deviceId: number;
 let lockId: number;
 let unit: BootCompany['unit'];
+let approve: BootCompany['approve'];
 
 beforeAll(async () => {
   const company = await startBootApplication();
-  ({ app, ask, keeper, installer, issuer, projectId, gatewayId, deviceId, lockId, unit } = company);
+  ({ app, ask, companyId, keeper, installer, issuer, projectId, gatewayId, deviceId, lockId, unit, approve } = company);
   await company.standardsOf('ZB-15');
 });
 afterAll(() => app.stop());
@@ -66,7 +68,7 @@ describe('a released unit', () => {
     const lock = 'LockPointId' in change ? { ModelTreeId: deviceId } : {};
     const UnitId = await unit(number, { ...own, ...lock, ...change });
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await approve(keeper, UnitId);
     // Its run states were seen off.
     await db
       .updateTable('boot_unit')
@@ -482,9 +484,91 @@ describe('a released unit', () => {
     // Locked again and released on the same day it needs another one.
     await ask(keeper, 'relockUnit', { body: { UnitId: written, Reason: 'The compressor is replaced' } });
     await ask(installer, 'submitInstall', { body: { UnitId: written, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId: written } });
+    await approve(keeper, written);
     expect((await issue(written)).data).toMatchObject({ Attempt: 1 });
     expect((await passwords(written)).map(({ State }) => State)).toEqual(['issued', 'used']);
+  });
+
+  test('keeps its device while its first hour is watched', async () => {
+    const UnitId = await released('CU 955');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const other = await aRunningDevice('CU 955 anew');
+    const edit = (change: object) => ask(keeper, 'editBootUnit', { body: { UnitId, ...change } as never });
+    const refused = await edit({ ModelTreeId: other });
+    expect([refused.status, refused.message]).toEqual([409, remoteBootErrors.deviceWatched.en]);
+    expect((await edit({ Position: 'Yard' })).status).toBe(200);
+  });
+
+  test('is not heard in its first hour by what its device sends after it', async () => {
+    const UnitId = await released('CU 956');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    await watch(judgedAt, { ranMs: Number.NaN, starts: 0, measuredAt: judgedAt });
+    expect((await course(UnitId)).EventList[0]!.Text).toBe('First hour: not enough data (no good data came)');
+  });
+
+  test('that is locked again gets its lock value; what cannot be written is said, and it is locked all the same', async () => {
+    const send = Writing.prototype.send;
+    const sent: number[] = [];
+    const answering = (outcome: 'succeeded' | 'notConnected') =>
+      vi.spyOn(Writing.prototype, 'send').mockImplementation(async function (this: Writing, ...order) {
+        sent.push(order[2]);
+        return { ...(await send.apply(this, order)), outcome, exceptionCode: null };
+      });
+    const relock = (UnitId: number, userId = keeper) =>
+      ask(userId, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+    const lastEvent = async (UnitId: number) => (await course(UnitId)).EventList[0];
+    const sending = answering('succeeded');
+    try {
+      const locked = await released('CU 994', { LockPointId: lockId });
+      expect((await rowOf(locked)).LockValue).toBe(0);
+      expect((await relock(locked)).data.Locked).toBe(true);
+      expect(sent).toEqual([0]);
+      expect(await lastEvent(locked)).toMatchObject({ Kind: 'lockWritten' });
+      answering('offline');
+      const away = await released('CU 995', { LockPointId: lockId });
+      const { data } = await relock(away);
+      expect(data).toEqual({ Locked: false, Said: 'The gateway is offline; nothing was sent' });
+      expect(await lastEvent(away)).toMatchObject({ Kind: 'lockNotWritten', Text: data.Said });
+      // Releases units, and writes to nothing.
+      const approver = await aMember(app.database.db, companyId, -1, {
+        permissions: ['bootApprove', 'allProjects'],
+      });
+      const foreign = await released('CU 996', { LockPointId: lockId });
+      expect((await relock(foreign, approver)).data.Locked).toBe(false);
+      expect((await rowOf(foreign)).InstallStatus).toBe('registered');
+      for (const [number, change] of [
+        ['CU 997', { LockPointId: lockId, UnlockValue: 5 }],
+        ['CU 998', {}],
+      ] as const) {
+        const UnitId = await released(number, change);
+        expect((await rowOf(UnitId)).LockValue).toBeNull();
+        expect((await relock(UnitId)).data).toEqual({ Locked: false, Said: remoteBootErrors.noLockValue.en });
+      }
+      expect(sent).toEqual([0, 0]);
+    } finally {
+      sending.mockRestore();
+    }
+  });
+
+  test('is not locked again while an unlock is on its way, which would start it afterwards', async () => {
+    const UnitId = await released('CU 999', { LockPointId: lockId });
+    const send = Writing.prototype.send;
+    let relocked: { status: number; message: string } | null = null;
+    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
+      this: Writing,
+      ...order
+    ) {
+      relocked = await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+      return send.apply(this, order);
+    });
+    try {
+      await ask(keeper, 'sendBoot', { body: { UnitId } });
+    } finally {
+      sending.mockRestore();
+    }
+    expect(relocked).toMatchObject({ status: 409, message: writingErrors.alreadyWriting.en });
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
   });
 
   test('that starts three days after its password was issued has not used it: the password has expired', async () => {
@@ -534,7 +618,7 @@ describe('the people who release units', () => {
     expect(await mailed()).toEqual([[approver, '机组等待放行']]);
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
     expect(await mailed()).toEqual([]);
-    await ask(approver, 'approveInstall', { body: { UnitId } });
+    await approve(approver, UnitId);
     await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
     expect(await mailed()).toEqual([]);
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
@@ -549,7 +633,7 @@ describe('the people who release units', () => {
   test('are mailed once about a unit that does not start, and again only when something else happens', async () => {
     const UnitId = await unit('CU 981');
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await approve(keeper, UnitId);
     await mailed();
     const rejected = (Note: string) => ask(installer, 'reportBoot', { body: { UnitId, Started: false, Note } });
     const both = [
@@ -570,7 +654,7 @@ describe('the people who release units', () => {
     await freeDevice();
     const UnitId = await unit('CU 982', { ModelTreeId: deviceId, LockPointId: lockId });
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
-    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await approve(keeper, UnitId);
     await mailed();
     const sending = vi
       .spyOn(Writing.prototype, 'send')

@@ -21,6 +21,12 @@ const factorOf = ({ kind, unit }: WatchPoint): number | undefined => {
   return known === undefined ? 1 : known[unit ?? ''];
 };
 
+/** Whether a point had a value at any time of what was read. */
+const hasValues = (found: PointTotals): boolean =>
+  found.kind === 'analog'
+    ? Number.isFinite(found.totals.avg)
+    : found.states.some(({ value, durationMs }) => Number.isFinite(value) && durationMs > 0);
+
 /**
  * How a device did between two moments (epoch ms), by its points' history, newest values and alarms.
  *
@@ -37,15 +43,17 @@ export async function firstHourOf(
   signal: AbortSignal,
 ): Promise<BootWatchCheck[]> {
   const points = await watchPointsOf(tenant, db, deviceId);
-  const pointsOf = (...kinds: readonly WatchPoint['kind'][]) =>
-    points
-      .filter((point) => kinds.includes(point.kind) && factorOf(point) !== undefined)
+  const toRead = (chosen: readonly WatchPoint[]) =>
+    chosen
+      .filter((point) => factorOf(point) !== undefined)
       .map((point) => ({
         pointId: point.id,
-        kind: point.kind === 'run' ? ('state' as const) : ('analog' as const),
+        kind: point.kind === 'run' || !point.is_analog ? ('state' as const) : ('analog' as const),
         samplingIntervalMs: point.sampling_interval_seconds * 1000,
         factor: factorOf(point)!,
       }));
+  const pointsOf = (...kinds: readonly WatchPoint['kind'][]) =>
+    toRead(points.filter(({ kind }) => kinds.includes(kind)));
   type Asked = ReturnType<typeof pointsOf>;
   const totalsOf = async (wanted: Asked, start: number, end: number): Promise<PointTotals[]> =>
     wanted.length === 0 || end <= start
@@ -94,12 +102,18 @@ export async function firstHourOf(
   const highest = totals.flatMap((found) =>
     found.kind === 'analog' && Number.isFinite(found.totals.max) ? [found.totals.max] : [],
   );
-  const heard = points.some(({ id }) => {
+  const isHeardNow = points.some(({ id }) => {
     const reading = live.get(id);
     return (
-      reading !== null && reading.value !== null && qualityOf(reading.quality) !== 'bad' && reading.measuredAt >= from
+      reading !== null &&
+      reading.value !== null &&
+      qualityOf(reading.quality) !== 'bad' &&
+      reading.measuredAt >= from &&
+      reading.measuredAt <= to
     );
   });
+  // The newest values of an hour that is over are mostly of later: its history says whether any came within it.
+  const heard = isHeardNow || totals.some(hasValues) || (await totalsOf(toRead(points), from, to)).some(hasValues);
   return judgeFirstHour(
     {
       heard,

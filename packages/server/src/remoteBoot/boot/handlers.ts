@@ -1,12 +1,4 @@
-import {
-  type Bilingual,
-  commonErrors,
-  describeException,
-  firstHourMs,
-  type remoteBootCalls,
-  remoteBootErrors,
-  writeOutcomes,
-} from '@watchpost/contract';
+import { type Bilingual, commonErrors, firstHourMs, type remoteBootCalls, remoteBootErrors } from '@watchpost/contract';
 import { type Caller, maySee, needInProject, readsValues, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -23,12 +15,13 @@ import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
 import { notifyApprovers } from './notifyApprovers.ts';
+import { sendToLock } from './writeLock.ts';
 
 type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;
 
 /** How units start, and what became of it. */
 export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
-  const { db, clock, writing, fileUrls, outbox } = deps;
+  const { db, clock, fileUrls, outbox } = deps;
 
   /** A released unit, locked. @throws Refusal `saidBefore`, `notReleased` */
   async function needReleased(caller: Caller, write: OneWrite, unitId: number): Promise<UnitRow> {
@@ -164,13 +157,11 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
         const recordId = await writeDownPoint(deps, write, caller, order);
         return { unit, recordId };
       });
-      const { outcome, exceptionCode } = await writing.send(recordId, unit.lock_point_id!, unit.unlock_value);
-      const { success } = writeOutcomes[outcome];
+      const { success, said } = await sendToLock(deps, recordId, unit.lock_point_id!, unit.unlock_value);
       const started = success === true;
-      const said = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
       await inOneWrite(deps, context, async (write) => {
         const now = await needUnit(caller, write, unit.id);
-        // Otherwise another way started it meanwhile, or it was locked again.
+        // Otherwise another way started it meanwhile. It is not locked again while its lock point is written to.
         if (now.state === 'released') {
           if (started)
             await noteStart(caller, write, now, 'written', {

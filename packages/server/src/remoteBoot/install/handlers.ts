@@ -21,10 +21,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addLetters, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
 import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
+import { writeLock } from '../boot/writeLock.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { openPasswords, revokePasswords } from '../passwords/password.store.ts';
-import { calibersOf, pipeOf } from '../standards/standard.store.ts';
+import { calibersOf, lockBoot, pipeOf } from '../standards/standard.store.ts';
 import { dayOf, firstDayTaken } from '../units/dayOf.ts';
 import { isReleased, needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
@@ -99,11 +100,17 @@ const failed = (verdicts: readonly InstallVerdict[]) => {
   return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(', ') };
 };
 
-/** An installation that waits, and was entered by somebody else. @throws Refusal `notInstalled`, `installRejected`, `ownInstall` */
-function needJudged({ userId }: Caller, unit: UnitRow): void {
+/**
+ * An installation that waits, was entered by somebody else, and is the one that was read.
+ *
+ * @param seen when the unit that was read was changed last, in epoch ms
+ * @throws Refusal `notInstalled`, `installRejected`, `ownInstall`, `unitChanged`
+ */
+function needJudged({ userId }: Caller, unit: UnitRow, seen: number): void {
   if (unit.install === null) throw new Refusal(remoteBootErrors.notInstalled);
   if (unit.state === 'rejected') throw new Refusal(remoteBootErrors.installRejected);
   if (unit.submitted_by === userId) throw new Refusal(remoteBootErrors.ownInstall);
+  if (unit.updated_at.getTime() !== seen) throw new Refusal(remoteBootErrors.unitChanged);
 }
 
 /** Installations: entered, held against the standards, and released, rejected or locked again by a second person. */
@@ -120,6 +127,17 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
     if (!pipe) throw new Refusal(remoteBootErrors.noStandard, { model: unit.model });
     return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
   }
+
+  /** In the course of the unit; the write itself stands in the write log and the operation log. */
+  const noteLockWrite = (caller: Caller, unit: UnitRow, isLocked: boolean, said: Bilingual): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      const userName = await nameOfUser(caller.tenant, transaction, caller.userId);
+      const kind = isLocked ? 'lockWritten' : 'lockNotWritten';
+      await insertBootEvent(caller.tenant, transaction, {
+        ...{ unitId: unit.id, kind, at: new Date(clock.now()), userName },
+        ...said,
+      });
+    });
 
   async function notifyOfWaiting(
     { tenant }: Caller,
@@ -151,6 +169,8 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
       const { caller } = context;
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
+        // The standards that it is judged by are neither changed nor deleted meanwhile.
+        await lockBoot(tenant, write.transaction);
         const unit = await needUnit(caller, write, body.UnitId);
         if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
         if (unit.installer_id !== null && unit.installer_id !== tenant.userId)
@@ -196,7 +216,7 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           write.unchanged();
           return null;
         }
-        needJudged(caller, unit);
+        needJudged(caller, unit, body.UpdateEpoch);
         const isWaived = unit.state !== 'conforms';
         if (isWaived && body.Waiver.length < minWaiver)
           throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
@@ -235,7 +255,7 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
       return inOneWrite(deps, context, async (write) => {
         const unit = await needUnit(caller, write, body.UnitId);
         if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
-        needJudged(caller, unit);
+        needJudged(caller, unit, body.UpdateEpoch);
         const at = new Date(clock.now());
         await updateUnit(tenant, write.transaction, unit.id, { state: 'rejected' }, at);
         const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
@@ -256,11 +276,13 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
     },
 
     async relockUnit(context, { body }) {
-      const { caller } = context;
+      const { caller, language } = context;
       const { tenant, userId } = caller;
-      return inOneWrite(deps, context, async (write) => {
+      const unit = await inOneWrite(deps, context, async (write) => {
         const unit = await needUnit(caller, write, body.UnitId);
         if (!isReleased(unit)) throw new Refusal(remoteBootErrors.notReleased);
+        // An unlock that is on its way would start it afterwards.
+        if (unit.lock_point_id !== null) await deps.writing.holdStill(tenant, write.transaction, [unit.lock_point_id]);
         const at = new Date(clock.now());
         await updateUnit(tenant, write.transaction, unit.id, notInstalled, at);
         await setPhotos(tenant, write.transaction, unit.id, [], at);
@@ -284,8 +306,11 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           after: { bootState: 'registered', reason: body.Reason },
         });
         tellBoot(deps, write, tenant.companyId);
-        return null;
+        return unit;
       });
+      const { success, said } = await writeLock(deps, context, unit);
+      if (unit.lock_point_id !== null) await noteLockWrite(caller, unit, success === true, said);
+      return { Locked: success === true, Said: said[language] };
     },
   };
 }

@@ -229,6 +229,7 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
     inOneWrite(deps, context, async (write) => {
       const { tenant } = context.caller;
       const wanted = [...new Set(ids)];
+      await lockBoot(tenant, write.transaction);
       const rows = await lockStandards<Values & { id: number }>(tenant, write.transaction, kind.table, wanted);
       if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
       await needUnused(kind, context.caller, write, rows);

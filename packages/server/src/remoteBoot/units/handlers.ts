@@ -3,6 +3,7 @@ import {
   calls,
   canonicalUnitNumber,
   commonErrors,
+  lockValueOf,
   type ParsedInput,
   type remoteBootCalls,
   remoteBootErrors,
@@ -139,14 +140,17 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       (unit.state === 'conforms' || unit.state === 'deviates') &&
       unit.submitted_by !== caller.userId &&
       mayInCompany(caller, ['bootApprove']),
-    unlock:
-      unit.state === 'released' &&
-      unit.lock_point_id !== null &&
-      unit.project_id !== null &&
-      caller.grants !== null &&
-      mayInCompany(caller, ['bootPasswords']) &&
-      mayInProject(caller.grants, unit.project_id, ['remoteWrite']),
+    unlock: unit.state === 'released' && mayInCompany(caller, ['bootPasswords']) && mayWriteLock(caller, unit),
+    lockValue:
+      isReleased(unit) && mayInCompany(caller, ['bootApprove']) && mayWriteLock(caller, unit)
+        ? lockValueOf(unit.unlock_value)
+        : null,
   });
+  const mayWriteLock = (caller: Caller, { lock_point_id, project_id }: UnitRow): boolean =>
+    lock_point_id !== null &&
+    project_id !== null &&
+    caller.grants !== null &&
+    mayInProject(caller.grants, project_id, ['remoteWrite']);
 
   return {
     async getBootUnitPage({ caller, language }, { body }) {
@@ -202,6 +206,9 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         // What the release and its passwords stand on.
         if (isReleased(before) && (changed.model !== undefined || changed.unit_number !== undefined))
           throw new Refusal(remoteBootErrors.released);
+        // Its first hour is judged by the device at which it began.
+        if (before.watch_state === 'watching' && changed.device_id !== undefined)
+          throw new Refusal(remoteBootErrors.deviceWatched);
         needProject(caller, changed.project_id);
         const installer = await needInstaller(caller, write, changed.installer_id);
         if (touchesDevice(changed)) await needDevice(caller, write, { ...before, ...changed }, before.id);

@@ -1,15 +1,15 @@
-import {
-  commonErrors,
-  type remoteBootCalls,
-  remoteBootErrors,
-  type UploadedFile,
-  unitImportMaxRows,
-} from '@watchpost/contract';
+import { commonErrors, type remoteBootCalls, type UploadedFile, unitImportMaxRows } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
-import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
+import {
+  bringInSheet,
+  sheetFile,
+  templateOf,
+  wrongMeanwhile,
+  wrongRowsOf,
+} from '../../platform/excel/sheetImport.wire.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
@@ -44,8 +44,8 @@ export function unitImportHandlers(deps: RemoteBootDeps): Handlers<Calls> {
           const { transaction } = write;
           await lockBoot(tenant, transaction);
           // Somebody may have given one of the numbers since they were looked at.
-          const { right } = await rowsOfUnits(tenant, transaction, filled.sheet, context.language);
-          if (right.length < length) throw new Refusal(remoteBootErrors.unitNumberTaken);
+          const { right, rows } = await rowsOfUnits(tenant, transaction, filled.sheet, context.language);
+          if (right.length < length) throw wrongMeanwhile(rows);
           for (const unit of right) {
             const values = newValuesOf(unit);
             const id = await insertUnit(tenant, transaction, values, new Date(clock.now()));

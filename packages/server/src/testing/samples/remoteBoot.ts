@@ -36,8 +36,12 @@ export const samplesOfRemoteBoot: Samples = {
   submitInstall: ({ bootUnitId, installPhotos }) => ({
     body: { UnitId: bootUnitId, ...installed, PhotoList: installPhotos },
   }),
-  approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
-  rejectInstall: ({ rejectableUnitId }) => ({ body: { UnitId: rejectableUnitId } }),
+  approveInstall: ({ conformingUnitId, waitingUnitEpoch }) => ({
+    body: { UnitId: conformingUnitId, UpdateEpoch: waitingUnitEpoch },
+  }),
+  rejectInstall: ({ rejectableUnitId, waitingUnitEpoch }) => ({
+    body: { UnitId: rejectableUnitId, UpdateEpoch: waitingUnitEpoch },
+  }),
   showUnitKey: ({ keyUnitId }) => ({ body: { UnitId: keyUnitId } }),
   renewUnitKey: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
   relockUnit: ({ lockedAgainUnitId }) => ({ body: { UnitId: lockedAgainUnitId } }),
