@@ -62,6 +62,7 @@ export async function startCommitting(
     alarms,
     clock,
     history,
+    links,
     lateInputs,
 
     /** One message. */

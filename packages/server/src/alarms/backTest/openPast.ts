@@ -8,11 +8,12 @@ import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { cycleChanges, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import { newestBefore } from './newestBefore.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'knownBefore'>;
+  readonly history: Pick<History, 'knownBefore' | 'newest'>;
 }
 
 /**
@@ -62,7 +63,7 @@ export async function openPast(
       const cycles = await cyclesAt(tenant, db, ids, new Date(cyclesOf));
       const losses = await findLosses(tenant, db, ids, new Date(moment));
       const knownBefore = await history.knownBefore(ids, moment);
-      const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): ReplayedPoint => ({
+      const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): Omit<ReplayedPoint, 'before'> => ({
         pointId: row.id,
         maxGapSeconds: maxGapSecondsOf({
           ...row,
@@ -78,11 +79,12 @@ export async function openPast(
         knownBefore,
 
         /** What is gone through: the points with these rules, and whichever these look at. */
-        replayed(rules: ReadonlyMap<number, readonly AlarmRule[]>): ReplayedPoint[] {
+        async replayed(rules: ReadonlyMap<number, readonly AlarmRule[]>): Promise<ReplayedPoint[]> {
           const lookedAt = new Set([...rules.values()].flatMap((some) => some.flatMap(pointIdsOf)));
-          return rows
-            .filter(({ id }) => rules.has(id) || lookedAt.has(id))
-            .map((row) => replayedOf(row, rules.get(row.id) ?? []));
+          const some = rows.filter(({ id }) => rules.has(id) || lookedAt.has(id));
+          const known = some.flatMap(({ id }) => (knownBefore.has(id) ? id : []));
+          const before = await newestBefore(history, known, moment);
+          return some.map((row) => ({ ...replayedOf(row, rules.get(row.id) ?? []), before: before.get(row.id) }));
         },
       };
     },

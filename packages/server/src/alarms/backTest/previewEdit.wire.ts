@@ -26,7 +26,7 @@ import { createReplay } from './replay.ts';
 interface PreviewDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 type Input = ParsedInput<AllCalls['previewAlarmStrategy']>['body'];
@@ -155,7 +155,7 @@ export async function previewEdit(
       from = Math.min(from, now - backMs(rule, standing?.raised_at.getTime() ?? now, now));
     }
     const opened = await past.from(from, now);
-    const replayedPoints = opened.replayed(rulesOf);
+    const replayedPoints = await opened.replayed(rulesOf);
     const replay = createReplay(replayedPoints, from);
     const heard = new Set<number>();
     const ids = replayedPoints.map(({ pointId }) => pointId);

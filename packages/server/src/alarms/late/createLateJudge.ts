@@ -27,7 +27,7 @@ export interface LateJudgeDeps {
   readonly db: Db;
   readonly log: Log;
   readonly memory: EngineMemory;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
   readonly watchList: () => WatchList;
   /** When time was last looked at, and up to when it is known of a gateway that nothing else came; epoch ms. */
   readonly now: () => number;

@@ -28,7 +28,7 @@ import { beforeFirstUp, type RecordedAlarm, recordedAlarms } from './late.store.
 
 export interface StretchDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 export interface LateStretch {
@@ -107,7 +107,8 @@ export async function* judgeStretch(
     const openThen = place === 0 ? openOnRecord(recorded, begin) : openAt(judged, begin);
     const states = new Map([...openThen].filter(([key]) => inForce.some((piece) => keyOf(piece) === key)));
 
-    const points = (await past.from(begin, start)).replayed(rules).map((point): ReplayedPoint => {
+    const opened = await past.from(begin, start);
+    const points = (await opened.replayed(rules)).map((point): ReplayedPoint => {
       const loss = lost.get(point.pointId);
       return loss ? { ...point, losses: [loss, ...point.losses] } : point;
     });

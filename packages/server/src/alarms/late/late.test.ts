@@ -286,6 +286,30 @@ test('a rule that waits for a door is judged again when the door comes late', as
   expect(await alarms()).toMatchObject([{ from: 109, until: 59, end_reason: 'disproved' }]);
 });
 
+test('an alarm against a setpoint of three days ago stays when something comes late, as long as its line has been there since', async () => {
+  const { db } = database;
+  const day = 1440 * minute;
+  await site.stop();
+  await db.deleteFrom('alarm_strategy').execute();
+  const setpoint = await aPoint(db, gateway, { deviceId: device });
+  strategy = await aStrategy(db, project);
+  const delays = { onDelaySeconds: 600, offDelaySeconds: 0 };
+  const deviation = { kind: 'deviation', direction: 'above', limit: 5, deadband: 0, severity: 2, ...delays } as const;
+  await aRule(db, strategy, { ...deviation, from: { pointId: setpoint } }, { points: [point] });
+  site = await startCommitting(database, noon - 4 * day);
+  site.links.gatewayUp(gateway, noon - 4 * day, false);
+  await site.send([{ pointId: setpoint, at: noon - 3 * day, value: -20 }]);
+  site.clock.set(noon);
+  await site.send(minutes(180, 0, [119, 0]));
+  expect(await alarms()).toMatchObject([{ from: 109, until: null }]);
+
+  await site.send([{ pointId: point, at: noon - 115.5 * minute, value: -5 }]);
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ from: 109, until: null, end_reason: null }]);
+  await site.send([{ pointId: point, at: noon + minute / 2, value: -18 }]);
+  expect(await alarms()).toMatchObject([{ from: 109, until: -0.5 }]);
+});
+
 test('a message that is delivered again changes nothing', async () => {
   const all = minutes(180, 0, [119, 60]);
   await site.send(all);

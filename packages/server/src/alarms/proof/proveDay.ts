@@ -23,7 +23,7 @@ import { type MissedSilence, missedSilences, type SilenceRule, slotMs } from './
 
 export interface ProveDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 /** Read and replayed together. */
@@ -68,7 +68,7 @@ export async function proveDay(
       }
     }
     const stretch = judgeStretch(
-      { db, history: { knownBefore: (ids, before) => history.knownBefore(ids, before), rawChunks: watching } },
+      { db, history: { ...history, rawChunks: watching } },
       { project: { id: project_id, time_zone }, pointIds, from, until, knownUntil: () => until },
       signal,
     );

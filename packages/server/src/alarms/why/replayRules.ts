@@ -32,7 +32,11 @@ export async function replayRules(
     return {
       ruleIds: new Set(own.map(({ id }) => id)),
       replay: createReplay(
-        points.map((each) => (each.pointId === pointId ? { ...each, rules: own } : each)),
+        points.map((each) => {
+          if (each.pointId !== pointId) return each;
+          const { before, ...others } = each;
+          return { ...others, rules: own, before: inForceSince <= from ? before : undefined };
+        }),
         from,
       ),
       shown: shownSince(inForceSince, maxGapMs),
