@@ -124,6 +124,8 @@ export interface OpenOfStrategy {
   subject_kind: 'point' | 'slave' | 'gateway';
   subject_id: number;
   raised_at: Date;
+  /** When what it is about began, such as a silence; epoch ms. */
+  since: number;
 }
 
 /** The alarms that stand under a strategy that was found for this tenant, also those that are hidden for a while. */
@@ -133,7 +135,9 @@ export async function openOfStrategy(
   strategyId: number,
 ): Promise<OpenOfStrategy[]> {
   const { rows } = await sql<OpenOfStrategy>`
-    SELECT a.rule_id, a.subject_kind, a.subject_id, a.raised_at FROM alarm a
+    SELECT a.rule_id, a.subject_kind, a.subject_id, a.raised_at,
+      coalesce((s.state->>'since')::float8, extract(epoch FROM a.raised_at)::float8 * 1000) AS since
+    FROM alarm a LEFT JOIN alarm_state s USING (rule_id, subject_kind, subject_id)
     WHERE a.returned_at IS NULL AND ${inProjects(tenant, 'a.project_id')}
       AND a.rule_id IN (SELECT r.id FROM alarm_rule r WHERE r.strategy_id = ${strategyId})`.execute(db);
   return rows;
