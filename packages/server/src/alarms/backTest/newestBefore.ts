@@ -1,4 +1,5 @@
 import type { History, NewestSample } from '../../history/index.ts';
+import { isBad } from '../engine/index.ts';
 
 const hourMs = 3_600_000;
 /** Where the newest sample lies, stretch by stretch back in time: mostly in the last hours, of a setpoint years ago. */
@@ -22,6 +23,27 @@ export async function newestBefore(
     const from = moment - backMs;
     for (const [id, sample] of await history.newest(missing, from, to)) found.set(id, sample);
     to = from;
+  }
+  return found;
+}
+
+/** How far back a good sample is looked for before bad ones: as long as another point may suppress a rule, and twice. */
+const goodWithinMs = 48 * hourMs;
+
+/** Of each point the newest sample before a moment that was good or uncertain, no more than two days before it; epoch ms. */
+export async function newestGoodBefore(
+  history: Pick<History, 'rawChunks'>,
+  pointIds: readonly number[],
+  moment: number,
+): Promise<Map<number, NewestSample>> {
+  const found = new Map<number, NewestSample>();
+  if (pointIds.length === 0) return found;
+  for await (const { points } of history.rawChunks(pointIds, moment - goodWithinMs, moment)) {
+    for (const { pointId, length, measuredAt, values, quality } of points) {
+      let i = length - 1;
+      while (i >= 0 && isBad(values[i]!, quality[i]!)) i--;
+      if (i >= 0) found.set(pointId, { measuredAt: measuredAt[i]!, value: values[i]!, quality: quality[i]! });
+    }
   }
   return found;
 }

@@ -3,17 +3,17 @@ import type { History } from '../../history/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type ProjectFacts, readCalendars } from '../../projects/index.ts';
-import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
+import { type AlarmRule, isBad, pointIdsOf, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { cycleChanges, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
-import { newestBefore } from './newestBefore.ts';
+import { newestBefore, newestGoodBefore } from './newestBefore.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'knownBefore' | 'newest'>;
+  readonly history: Pick<History, 'knownBefore' | 'newest' | 'rawChunks'>;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function openPast(
       const cycles = await cyclesAt(tenant, db, ids, new Date(cyclesOf));
       const losses = await findLosses(tenant, db, ids, new Date(moment));
       const knownBefore = await history.knownBefore(ids, moment);
-      const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): Omit<ReplayedPoint, 'before'> => ({
+      const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): ReplayedPoint => ({
         pointId: row.id,
         maxGapSeconds: maxGapSecondsOf({
           ...row,
@@ -84,7 +84,12 @@ export async function openPast(
           const some = rows.filter(({ id }) => rules.has(id) || lookedAt.has(id));
           const known = some.flatMap(({ id }) => (knownBefore.has(id) ? id : []));
           const before = await newestBefore(history, known, moment);
-          return some.map((row) => ({ ...replayedOf(row, rules.get(row.id) ?? []), before: before.get(row.id) }));
+          const unreadable = known.filter((id) => isBad(before.get(id)?.value ?? 0, before.get(id)?.quality ?? 0));
+          const good = await newestGoodBefore(history, unreadable, moment);
+          return some.map((row) => ({
+            ...replayedOf(row, rules.get(row.id) ?? []),
+            ...{ before: before.get(row.id), goodBefore: good.get(row.id) ?? before.get(row.id) },
+          }));
         },
       };
     },

@@ -31,6 +31,8 @@ export interface ReplayedPoint {
   readonly isKnownBefore: boolean;
   /** Its newest sample before the replay, however old: it stands as long as its link vouches for it. */
   readonly before?: NewestSample | undefined;
+  /** The same, where that is bad the good one before it: the state of a door counts until it says another. */
+  readonly goodBefore?: NewestSample | undefined;
   /** Its gateway or slave alarms about its own loss, and so explains the silence below it. */
   readonly isExplained: boolean;
   /** When its gateway or slave is on record as lost, by time; epoch ms. */
@@ -54,14 +56,13 @@ export interface ReplayedAlarm {
   readonly ringing: { readonly from: number; until: number | null }[];
 }
 
-/** The sample that a point stands at when the replay begins; null: there is none, or it was unreadable. */
-const heldBefore = ({ before }: ReplayedPoint): { at: number; value: number } | null =>
-  before === undefined || isBad(before.value, before.quality) ? null : { at: before.measuredAt, value: before.value };
+const goodBefore = ({ goodBefore: sample }: ReplayedPoint): { at: number; value: number } | null =>
+  sample === undefined || isBad(sample.value, sample.quality) ? null : { at: sample.measuredAt, value: sample.value };
 
 function cursorBefore(point: ReplayedPoint): PointCursor | null {
   if (point.before === undefined) return null;
-  const held = heldBefore(point);
-  return { lastSampleAt: point.before.measuredAt, lastGoodAt: held?.at ?? null, heldValue: held?.value ?? null };
+  const good = goodBefore(point);
+  return { lastSampleAt: point.before.measuredAt, lastGoodAt: good?.at ?? null, heldValue: good?.value ?? null };
 }
 
 const turnsOf = ({ from, to }: Loss): number[] => (to === null ? [from] : [from, to]);
@@ -100,10 +101,10 @@ export function createReplay(
   const links = new Map<number, LinkOfPoint & { readonly point: ReplayedPoint }>();
   /** Silence is noticed by the clock; values are judged when they come, and when links turn. */
   const needsClock = points.some(({ rules }) => rules.some(({ kind }) => isAboutTheSource(kind)));
-  const heldOf = new Map(points.map((point) => [point.pointId, heldBefore(point)]));
+  const goodOf = new Map(points.map((point) => [point.pointId, goodBefore(point)]));
   const recentOf = (pointId: number) => {
-    const held = heldOf.get(pointId);
-    return held ? [held] : [];
+    const good = goodOf.get(pointId);
+    return good ? [good] : [];
   };
   points.forEach((point, index) => {
     // A gateway of its own each, so that whether its link is live is a matter of the point.

@@ -187,7 +187,7 @@ export function createLateJudge(deps: LateJudgeDeps) {
       const ofPoint = rules.filter((each) => each.pointId === pointId);
       const writes = ofPoint.map((each) => {
         const key = stateKey(each.ruleId, { type: 'point', id: pointId });
-        const differences = differencesOf(recordOf.get(key) ?? [], each.occurrences, { from: each.from, until });
+        const differences = differencesOf(recordOf.get(key) ?? [], each.occurrences, { from: each.changesFrom, until });
         return lateWrites(differences, { now: seenAt, timeZone, factsOf: factsOfOccurrence });
       });
       return [

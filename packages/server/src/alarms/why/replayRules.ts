@@ -34,8 +34,8 @@ export async function replayRules(
       replay: createReplay(
         points.map((each) => {
           if (each.pointId !== pointId) return each;
-          const { before, ...others } = each;
-          return { ...others, rules: own, before: inForceSince <= from ? before : undefined };
+          const isInForce = inForceSince <= from;
+          return { ...each, rules: own, ...(!isInForce && { before: undefined, goodBefore: undefined }) };
         }),
         from,
       ),
