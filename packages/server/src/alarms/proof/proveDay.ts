@@ -81,7 +81,7 @@ export async function proveDay(
     const thatDay = recorded.flatMap((alarm) => asOfEnd(alarm, until));
     const recordOf = Map.groupBy(thatDay, (alarm) => `${alarm.rule_id} ${alarm.point_id}`);
     for (const [pointId, ofPoint] of Map.groupBy(rules, (each) => each.pointId)) {
-      const inForce = ofPoint.filter(({ now }) => now !== null);
+      const inForce = ofPoint.filter(({ wasInForce }) => wasInForce);
       const explained: Explained = {
         lost: (losses.get(pointId) ?? []).map(({ from: lostAt, to }) => [lostAt, to ?? until] as const),
         refused: refused.get(pointId) ?? [],
