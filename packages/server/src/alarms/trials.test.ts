@@ -26,6 +26,7 @@ import {
   shelve,
   strategy,
 } from '../testing/alarmWorld.ts';
+import { evaluateAlarms } from '../testing/evaluateAlarms.ts';
 import { aCompany, aGateway, aMember, aPoint, aRule, aStrategy, limitMember } from '../testing/factories.ts';
 import { keepRuleVersions } from './index.ts';
 
@@ -104,7 +105,7 @@ test('before a policy is saved it says which alarms would continue, end and begi
   expect(await tried({})).toEqual({ ...nothing, ContinueCount: 2 });
   expect(await tried(limitAt(-17))).toEqual({
     ...nothing,
-    ...{ ContinueCount: 1, BeginCount: 1, UnknownCount: 1, PointList: [{ PointId: otherPoint, Outcome: 'begins' }] },
+    ...{ ContinueCount: 2, BeginCount: 1, PointList: [{ PointId: otherPoint, Outcome: 'begins' }] },
   });
   expect(await tried(limitAt(-10))).toMatchObject({ EndCount: 1, PointList: [{ PointId: point, Outcome: 'ends' }] });
   expect(await tried({ Enabled: false })).toMatchObject({ ContinueCount: 0, EndCount: 2 });
@@ -115,7 +116,7 @@ test('before a policy is saved it says which alarms would continue, end and begi
       RuleList: limitAt(-17).RuleList.map(({ Definition }) => ({ Definition })),
     }),
   ).toMatchObject({
-    ...{ ContinueCount: 0, EndCount: 2, BeginCount: 2 },
+    ...{ ContinueCount: 0, EndCount: 2, BeginCount: 3 },
   });
   const ownLimit = (limit: number | null, pointId: number) => ({
     OwnLimits: {
@@ -139,6 +140,38 @@ test('before a policy is saved it says which alarms would continue, end and begi
   expect(await tried({})).toMatchObject({ ContinueCount: 2, BeginCount: 0 });
   // A reader without the right to edit is told nothing of edits.
   expect(await call(member, 'previewAlarmStrategy', { body: { StrategyId: edited } })).toMatchObject({ code: 403 });
+});
+
+test('what is said of a silence before a policy is saved is what becomes of it then', async () => {
+  await database.db.deleteFrom('alarm_strategy').execute();
+  const silent = { kind: 'noData', afterSeconds: 60, severity: 2 } as const;
+  const edited = await aStrategy(database.db, project);
+  const rule = await aRule(database.db, edited, silent, { points: [point] });
+  clock.set(noon);
+  await alarms.reload();
+  await measure(-18, noon);
+  const silentAt = async (now: number) => {
+    clock.set(now);
+    await evaluateAlarms(alarms, database.pool, { now, live: [gateway] });
+  };
+  await silentAt(noon + 65_000);
+  await silentAt(noon + 130_000);
+  const editor = await aMember(database.db, company, project, { permissions: ['alarmManage', 'alarmStrategyEdit'] });
+  const afterSeconds = (seconds: number) => ({
+    StrategyId: edited,
+    RuleList: [{ RuleId: rule, Definition: { ...silent, afterSeconds: seconds } }],
+  });
+  const tried = async (seconds: number) =>
+    (await call(editor, 'previewAlarmStrategy', { body: afterSeconds(seconds) })).data;
+  expect(await tried(140)).toMatchObject({ ContinueCount: 0, EndCount: 1 });
+  expect(await tried(120)).toMatchObject({ ContinueCount: 1, EndCount: 0 });
+  await database.db
+    .updateTable('alarm_rule')
+    .set({ definition: JSON.stringify({ ...silent, afterSeconds: 120 }) })
+    .execute();
+  await alarms.reload();
+  await silentAt(noon + 131_000);
+  expect(await database.db.selectFrom('alarm').select(['returned_at']).execute()).toEqual([{ returned_at: null }]);
 });
 
 test('a trial of the past uses the line as it was: live it vouches for a value until the next, down it does not', async () => {

@@ -78,6 +78,14 @@ async function* pastOf(ids: readonly number[], from: number, to: number): AsyncG
 const knownBefore = async (ids: readonly number[], before: number) =>
   new Set(ids.filter((id) => measured.some(({ pointId, at }) => pointId === id && at < before)));
 
+const newest = async (ids: readonly number[], from: number, to: number) =>
+  new Map(
+    measured
+      .filter(({ pointId, at }) => ids.includes(pointId) && at >= from && at < to)
+      .sort((a, b) => a.at - b.at)
+      .map(({ pointId, at, value }) => [pointId, { measuredAt: at, value, quality: 0 }] as const),
+  );
+
 /** And by buckets. */
 async function bucketsOf(
   points: readonly HistoryPoint[],
@@ -198,7 +206,7 @@ export function setUpAlarmWorld(): void {
       clock,
       events,
       alarms,
-      history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
+      history: { rawChunks: pastOf, knownBefore, newest, buckets: bucketsOf },
       historyShare: turns.share,
     };
     app = await createCallServer<

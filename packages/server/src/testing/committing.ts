@@ -63,6 +63,7 @@ export async function startCommitting(
     clock,
     events,
     history,
+    links,
     lateInputs,
 
     /** One message. */

@@ -83,8 +83,9 @@ export async function cycleChanges(
 }
 
 /**
- * When the gateway or slave of points that the tenant sees is on record as lost, from when it fell silent; by time. Of slaves the
- * alarms about them, of gateways the log of their lines, too, as far back as it is kept.
+ * When the gateway or slave of points that the tenant sees is on record as lost, from when it fell silent; by time: what ended after
+ * `from`, and the last before it, since when the line was there. Of slaves the alarms about them, of gateways the log of their lines,
+ * too, as far back as it is kept.
  */
 export async function findLosses(
   tenant: Tenant,
@@ -97,15 +98,17 @@ export async function findLosses(
       SELECT p.id, p.project_id, ${gatewayOfPoint} AS gateway_id, p.slave_id FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)}),
     line AS (
       SELECT e.gateway_id, e.kind, e.at, lead(e.at) OVER (PARTITION BY e.gateway_id ORDER BY e.id) AS next_at FROM gateway_event e
-      WHERE e.gateway_id IN (SELECT gateway_id FROM asked) AND e.slave_id IS NULL AND e.kind IN ('up', 'down'))
-    SELECT p.id AS point_id, a.returned_at,
-      a.raised_at - make_interval(secs => coalesce((a.rule_definition->>'onDelaySeconds')::float8, 0)) AS lost_at
-    FROM asked p JOIN alarm a ON a.project_id = p.project_id AND ((a.subject_kind = 'gateway' AND a.subject_id = p.gateway_id)
-      OR (a.subject_kind = 'slave' AND a.subject_id = p.slave_id))
-    WHERE a.returned_at IS NULL OR a.returned_at > ${from}
-    UNION ALL
-    SELECT p.id, line.next_at, line.at FROM asked p JOIN line ON line.gateway_id = p.gateway_id AND line.kind = 'down'
-    WHERE line.next_at IS NULL OR line.next_at > ${from}
+      WHERE e.gateway_id IN (SELECT gateway_id FROM asked) AND e.slave_id IS NULL AND e.kind IN ('up', 'down')),
+    loss AS (
+      SELECT p.id AS point_id, a.returned_at,
+        a.raised_at - make_interval(secs => coalesce((a.rule_definition->>'onDelaySeconds')::float8, 0)) AS lost_at
+      FROM asked p JOIN alarm a ON a.project_id = p.project_id AND ((a.subject_kind = 'gateway' AND a.subject_id = p.gateway_id)
+        OR (a.subject_kind = 'slave' AND a.subject_id = p.slave_id))
+      UNION ALL
+      SELECT p.id, line.next_at, line.at FROM asked p JOIN line ON line.gateway_id = p.gateway_id AND line.kind = 'down'),
+    before AS (SELECT point_id, max(returned_at) AS ended_at FROM loss WHERE returned_at <= ${from} GROUP BY point_id)
+    SELECT loss.* FROM loss LEFT JOIN before USING (point_id)
+    WHERE loss.returned_at IS NULL OR loss.returned_at > ${from} OR loss.returned_at = before.ended_at
     ORDER BY lost_at`.execute(db);
   const losses = Map.groupBy(rows, ({ point_id }) => point_id);
   return new Map(
@@ -121,6 +124,8 @@ export interface OpenOfStrategy {
   subject_kind: 'point' | 'slave' | 'gateway';
   subject_id: number;
   raised_at: Date;
+  /** When what it is about began, such as a silence; epoch ms. */
+  since: number;
 }
 
 /** The alarms that stand under a strategy that was found for this tenant, also those that are hidden for a while. */
@@ -130,7 +135,9 @@ export async function openOfStrategy(
   strategyId: number,
 ): Promise<OpenOfStrategy[]> {
   const { rows } = await sql<OpenOfStrategy>`
-    SELECT a.rule_id, a.subject_kind, a.subject_id, a.raised_at FROM alarm a
+    SELECT a.rule_id, a.subject_kind, a.subject_id, a.raised_at,
+      coalesce((s.state->>'since')::float8, extract(epoch FROM a.raised_at)::float8 * 1000) AS since
+    FROM alarm a LEFT JOIN alarm_state s USING (rule_id, subject_kind, subject_id)
     WHERE a.returned_at IS NULL AND ${inProjects(tenant, 'a.project_id')}
       AND a.rule_id IN (SELECT r.id FROM alarm_rule r WHERE r.strategy_id = ${strategyId})`.execute(db);
   return rows;

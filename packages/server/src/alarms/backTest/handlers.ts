@@ -33,7 +33,7 @@ import { createReplay, type ReplayedAlarm } from './replay.ts';
 export interface BackTestDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 const dayMs = 86_400_000;
@@ -111,7 +111,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
           variants.flatMap(({ rules }, v) =>
             rules.flatMap((definition, r) => past.ruleOn(pointId, v * perVariant + r + 1, definition) ?? []),
           );
-        const points = replayed(new Map(tried.map(({ id }) => [id, rulesOn(id)])));
+        const points = await replayed(new Map(tried.map(({ id }) => [id, rulesOn(id)])));
         const replay = createReplay(points, warmFrom);
         samples = 0;
         steps.length = 0;

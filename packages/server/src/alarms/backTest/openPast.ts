@@ -3,16 +3,17 @@ import type { History } from '../../history/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type ProjectFacts, readCalendars } from '../../projects/index.ts';
-import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
+import { type AlarmRule, isBad, pointIdsOf, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { cycleChanges, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import { newestBefore, newestGoodBefore } from './newestBefore.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'knownBefore'>;
+  readonly history: Pick<History, 'knownBefore' | 'newest' | 'rawChunks'>;
 }
 
 /**
@@ -78,11 +79,17 @@ export async function openPast(
         knownBefore,
 
         /** What is gone through: the points with these rules, and whichever these look at. */
-        replayed(rules: ReadonlyMap<number, readonly AlarmRule[]>): ReplayedPoint[] {
+        async replayed(rules: ReadonlyMap<number, readonly AlarmRule[]>): Promise<ReplayedPoint[]> {
           const lookedAt = new Set([...rules.values()].flatMap((some) => some.flatMap(pointIdsOf)));
-          return rows
-            .filter(({ id }) => rules.has(id) || lookedAt.has(id))
-            .map((row) => replayedOf(row, rules.get(row.id) ?? []));
+          const some = rows.filter(({ id }) => rules.has(id) || lookedAt.has(id));
+          const known = some.flatMap(({ id }) => (knownBefore.has(id) ? id : []));
+          const before = await newestBefore(history, known, moment);
+          const unreadable = known.filter((id) => isBad(before.get(id)?.value ?? 0, before.get(id)?.quality ?? 0));
+          const good = await newestGoodBefore(history, unreadable, moment);
+          return some.map((row) => ({
+            ...replayedOf(row, rules.get(row.id) ?? []),
+            ...{ before: before.get(row.id), goodBefore: good.get(row.id) ?? before.get(row.id) },
+          }));
         },
       };
     },

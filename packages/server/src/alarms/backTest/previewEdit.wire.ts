@@ -14,19 +14,21 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts } from '../../projects/index.ts';
-import { type AlarmRule, judgesValues, waitMs } from '../engine/index.ts';
-import { backMs } from '../evaluator/judgeEdits.ts';
+import { type AlarmRule, isBad, judgesValues } from '../engine/index.ts';
+import { outlastsWait } from '../evaluator/continueAlarm.ts';
+import { backMs, heldSince } from '../evaluator/judgeEdits.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { mergedRules, withAndWithout } from '../strategies/mergedStrategy.wire.ts';
 import { loadWhole, needToEdit } from '../strategies/saveStrategy.wire.ts';
 import { type OpenOfStrategy, openOfStrategy } from './backTest.store.ts';
+import { newestBefore } from './newestBefore.ts';
 import { openPast } from './openPast.ts';
 import { createReplay } from './replay.ts';
 
 interface PreviewDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 type Input = ParsedInput<AllCalls['previewAlarmStrategy']>['body'];
@@ -111,7 +113,7 @@ export async function previewEdit(
       if (judgesValues(rule)) toJudge.push({ ruleId: place + 1, pointId, definition, open: standing });
       else if (standing) {
         // Silence is raised when we notice it: it goes on if it would have been raised by now.
-        if (now - standing.raised_at.getTime() >= waitMs(rule)) found.ContinueCount += 1;
+        if (outlastsWait(standing.since, rule, now)) found.ContinueCount += 1;
         else tell(pointId, 'ends');
       }
       if (standing) settled.add(standing);
@@ -141,7 +143,7 @@ export async function previewEdit(
   }
   return { ...found, NotJudgedCount: points.length - judgedPoints.size, PointList: named };
 
-  /** Whether each rule is in alarm now, by history; null: nothing was measured of its point. */
+  /** Whether each rule is in alarm now, by history; null: nothing usable was ever measured of its point. */
   async function replayed(some: readonly Judged[]) {
     const definitions = some.map(({ definition }) => definition);
     const pointIds = [...judgedPoints];
@@ -155,13 +157,24 @@ export async function previewEdit(
       from = Math.min(from, now - backMs(rule, standing?.raised_at.getTime() ?? now, now));
     }
     const opened = await past.from(from, now);
-    const replayedPoints = opened.replayed(rulesOf);
-    const replay = createReplay(replayedPoints, from);
-    const heard = new Set<number>();
+    // As they are judged when the edit is saved.
+    const replayedPoints = (await opened.replayed(rulesOf)).map((point) => ({
+      ...point,
+      before: undefined,
+      goodBefore: undefined,
+    }));
     const ids = replayedPoints.map(({ pointId }) => pointId);
+    const newest = await newestBefore(history, ids, now + 1);
+    const held = ids.flatMap((id) => {
+      const sample = newest.get(id);
+      const isHeld = sample !== undefined && sample.measuredAt < from && !isBad(sample.value, sample.quality);
+      return isHeld ? heldSince(id, sample.value, from) : [];
+    });
+    const heard = new Set(held.map(({ pointId }) => pointId));
+    const replay = createReplay(replayedPoints, from);
     for await (const chunk of history.rawChunks(ids, from, now + 1, signal)) {
       for (const { pointId, length } of chunk.points) if (length > 0) heard.add(pointId);
-      await replay.take(chunk.points, chunk.to, signal);
+      await replay.take([...chunk.points, ...held.splice(0)], chunk.to, signal);
     }
     const openNow = new Set(
       replay.alarms.filter(({ returnedAt }) => returnedAt === null).map((each) => `${each.ruleId}:${each.pointId}`),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { qualityCode } from '@watchpost/contract';
-import type { RawHistory } from '../../history/index.ts';
+import type { NewestSample, RawHistory } from '../../history/index.ts';
 import { isNotified } from '../../notifications/index.ts';
 import {
   type AlarmEvent,
@@ -10,7 +10,9 @@ import {
   createMemory,
   evaluateBatch,
   isAboutTheSource,
+  isBad,
   lookAtRule,
+  type PointCursor,
   type Readings,
   type RuleLook,
   type RuleState,
@@ -27,6 +29,10 @@ export interface ReplayedPoint {
   readonly calendar: Calendar;
   /** Something of it was measured before the replay. Else it began with its first sample: before that nothing was silent. */
   readonly isKnownBefore: boolean;
+  /** Its newest sample before the replay, however old: it stands as long as its link vouches for it. */
+  readonly before?: NewestSample | undefined;
+  /** The same, where that is bad the good one before it: the state of a door counts until it says another. */
+  readonly goodBefore?: NewestSample | undefined;
   /** Its gateway or slave alarms about its own loss, and so explains the silence below it. */
   readonly isExplained: boolean;
   /** When its gateway or slave is on record as lost, by time; epoch ms. */
@@ -48,6 +54,15 @@ export interface ReplayedAlarm {
   extreme: number | null;
   /** Stretches that begin with a notification, and in which reminders go: until it becomes worse, is for the record only, or ends. */
   readonly ringing: { readonly from: number; until: number | null }[];
+}
+
+const goodBefore = ({ goodBefore: sample }: ReplayedPoint): { at: number; value: number } | null =>
+  sample === undefined || isBad(sample.value, sample.quality) ? null : { at: sample.measuredAt, value: sample.value };
+
+function cursorBefore(point: ReplayedPoint): PointCursor | null {
+  if (point.before === undefined) return null;
+  const good = goodBefore(point);
+  return { lastSampleAt: point.before.measuredAt, lastGoodAt: good?.at ?? null, heldValue: good?.value ?? null };
 }
 
 const turnsOf = ({ from, to }: Loss): number[] => (to === null ? [from] : [from, to]);
@@ -86,24 +101,35 @@ export function createReplay(
   const links = new Map<number, LinkOfPoint & { readonly point: ReplayedPoint }>();
   /** Silence is noticed by the clock; values are judged when they come, and when links turn. */
   const needsClock = points.some(({ rules }) => rules.some(({ kind }) => isAboutTheSource(kind)));
+  const goodOf = new Map(points.map((point) => [point.pointId, goodBefore(point)]));
+  const recentOf = (pointId: number) => {
+    const good = goodOf.get(pointId);
+    return good ? [good] : [];
+  };
   points.forEach((point, index) => {
     // A gateway of its own each, so that whether its link is live is a matter of the point.
     const gatewayId = index + 1;
+    const cursor = cursorBefore(point);
+    // What was heard before the last loss is not vouched for.
+    const since = Math.max(
+      Number.NEGATIVE_INFINITY,
+      ...point.losses.flatMap(({ to }) => (to !== null && to <= from ? to : [])),
+    );
     links.set(point.pointId, {
       point,
       gatewayId,
       isLostAt: lossesInOrder(point.losses),
       hasBegun: point.isKnownBefore,
-      isSilenced: false,
+      isSilenced: point.before?.quality === qualityCode.noCommunication,
       isDown: false,
-      since: from,
+      since,
     });
-    if (point.isKnownBefore) live.set(gatewayId, { since: from, watermark: from });
+    if (point.isKnownBefore) live.set(gatewayId, { since, watermark: from });
     watchPoint(
       memory,
       { pointId: point.pointId, gatewayId, maxGapSeconds: point.maxGapSeconds, calendar: point.calendar },
       point.rules,
-      { now: from, ...(states && { states }) },
+      { now: from, recentOf, ...(states && { states }), ...(cursor && { cursor }) },
     );
   });
 

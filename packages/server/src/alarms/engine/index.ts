@@ -88,7 +88,7 @@ export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
-export { firstBadQuality, type Inputs, type LiveStretch, type StepInput, step } from './step.ts';
+export { firstBadQuality, type Inputs, isBad, type LiveStretch, type StepInput, step } from './step.ts';
 export { type Suppression, suppressedBy, suppressedOn } from './suppression.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { endOccurrence, raisedBy, redefinedTo, severityOf } from './transitions.ts';

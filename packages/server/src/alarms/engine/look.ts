@@ -1,5 +1,6 @@
 import { type AlarmRule, type Bands, judgesValues, pointIdsOf, type Subject, stateKey } from './alarmRule.ts';
-import { bandsInForce, comparedOf } from './condition.ts';
+import { bandsInForce, comparedOf, isJudgeable } from './condition.ts';
+import { hasDelay } from './delays.ts';
 import { cell, cellsPerPoint, type EngineMemory, numberOrNull, pointSlot, timeOrNull } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { isHidden, isHiddenBy, type Trace } from './trace.ts';
@@ -23,6 +24,8 @@ export interface RuleLook {
   readonly compared: number | null;
   /** By id, the other points it looks at with the value they hold; null when nobody knows it. */
   readonly others: ReadonlyMap<number, number | null>;
+  /** Its last sample was judged and left no delay: how the rule stands follows from this sample, whatever came before. */
+  readonly isSettled: boolean;
   readonly lastSampleAt: number | null;
   readonly lastGoodAt: number | null;
   readonly heldValue: number | null;
@@ -38,6 +41,14 @@ export function lookAtRule(memory: EngineMemory, ruleId: number, subject: Subjec
   const base = point.slot * cellsPerPoint;
   const heldValue = numberOrNull(memory.cells[base + cell.heldValue]!);
   const isOutside = judgesValues(rule) && trace.period < 0;
+  const lastSampleAt = timeOrNull(memory.cells[base + cell.lastSampleAt]!);
+  const lastGoodAt = timeOrNull(memory.cells[base + cell.lastGoodAt]!);
+  const wasJudged =
+    judgesValues(rule) &&
+    heldValue !== null &&
+    lastSampleAt === lastGoodAt &&
+    !isHidden(rule, trace, at) &&
+    isJudgeable(rule, heldValue, at, inputs);
   return {
     rule,
     state,
@@ -49,8 +60,9 @@ export function lookAtRule(memory: EngineMemory, ruleId: number, subject: Subjec
     bands: rule.kind === 'limit' && !isOutside ? bandsInForce(rule, at, inputs).bands : null,
     compared: comparedOf(rule, heldValue, at, inputs),
     others: new Map(pointIdsOf(rule).map((id) => [id, pointSlot(memory, id) === null ? null : otherValue(id, at)])),
-    lastSampleAt: timeOrNull(memory.cells[base + cell.lastSampleAt]!),
-    lastGoodAt: timeOrNull(memory.cells[base + cell.lastGoodAt]!),
+    isSettled: isOutside || (wasJudged && !hasDelay(state)),
+    lastSampleAt,
+    lastGoodAt,
     heldValue,
   };
 }

@@ -133,7 +133,7 @@ export interface AlarmServiceDeps {
   /** What history knows of some points between two times, epoch ms; asked for rules that judge by more than the last value. */
   readonly historyOf?: (pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>;
   /** By which late samples are judged in the order of time; absent: they are not. */
-  readonly history?: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history?: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 export type AlarmService = ReturnType<typeof openAlarms>;

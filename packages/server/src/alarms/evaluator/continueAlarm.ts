@@ -53,8 +53,12 @@ export function continueAlarm(
   return { kind: 'continues', state, events };
 }
 
-/** Silence and links are judged as we hear of them: an alarm goes on if it would have been raised by now. */
-function stillSilent(before: RuleState, rule: AlarmRule, now: number): RuleState {
-  if (!isOpen(before)) return normalState;
-  return now - before.since >= waitMs(rule) ? before : normalState;
-}
+/**
+ * Silence and links are judged as we hear of them: an alarm goes on under an edited rule if that had raised it by now.
+ *
+ * @param since when the silence began; epoch ms
+ */
+export const outlastsWait = (since: number, rule: AlarmRule, now: number): boolean => now - since >= waitMs(rule);
+
+const stillSilent = (before: RuleState, rule: AlarmRule, now: number): RuleState =>
+  isOpen(before) && outlastsWait(before.since, rule, now) ? before : normalState;

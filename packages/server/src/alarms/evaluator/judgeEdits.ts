@@ -104,14 +104,14 @@ const replayed = (
 function sinceHeld(pointId: number, known: RawHistory | undefined, from: number, cursorOf: CursorOf): RawHistory[] {
   if (known !== undefined && known.length > 0) return [known];
   const held = cursorOf(pointId)?.heldValue ?? null;
-  if (held === null) return [];
-  return [
-    {
-      pointId,
-      length: 1,
-      measuredAt: Float64Array.of(from),
-      values: Float64Array.of(held),
-      quality: Uint8Array.of(0),
-    },
-  ];
+  return held === null ? [] : [heldSince(pointId, held, from)];
 }
+
+/** A value that a point has held since before a moment, as if it had been measured then. */
+export const heldSince = (pointId: number, value: number, from: number): RawHistory => ({
+  pointId,
+  length: 1,
+  measuredAt: Float64Array.of(from),
+  values: Float64Array.of(value),
+  quality: Uint8Array.of(0),
+});

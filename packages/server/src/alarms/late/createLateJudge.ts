@@ -27,7 +27,7 @@ export interface LateJudgeDeps {
   readonly db: Db;
   readonly log: Log;
   readonly memory: EngineMemory;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
   readonly watchList: () => WatchList;
   /** When time was last looked at, and up to when it is known of a gateway that nothing else came; epoch ms. */
   readonly now: () => number;
@@ -97,6 +97,8 @@ export type LateJudge = ReturnType<typeof createLateJudge>;
 export function createLateJudge(deps: LateJudgeDeps) {
   const { db, log, memory, history, watchList, now, factsOf } = deps;
   const marks = new Map<number, Mark>();
+  /** Marked once more while a batch took what was marked before for done, and its row away: to be written with the next. */
+  const toRewrite = new Set<number>();
   let waiting: Work | null = null;
   let settle: ((written: ReadonlySet<number>) => void) | null = null;
   let giveUp: ((reason: unknown) => void) | null = null;
@@ -185,7 +187,7 @@ export function createLateJudge(deps: LateJudgeDeps) {
       const ofPoint = rules.filter((each) => each.pointId === pointId);
       const writes = ofPoint.map((each) => {
         const key = stateKey(each.ruleId, { type: 'point', id: pointId });
-        const differences = differencesOf(recordOf.get(key) ?? [], each.occurrences, { from: each.from, until });
+        const differences = differencesOf(recordOf.get(key) ?? [], each.occurrences, { from: each.changesFrom, until });
         return lateWrites(differences, { now: seenAt, timeZone, factsOf: factsOfOccurrence });
       });
       return [
@@ -282,6 +284,9 @@ export function createLateJudge(deps: LateJudgeDeps) {
       const done = [...(taken.work?.marked ?? [])].flatMap(([pointId, generation]) =>
         marks.get(pointId)?.generation === generation && !late.has(pointId) ? [pointId] : [],
       );
+      for (const pointId of toRewrite)
+        if (!done.includes(pointId))
+          fresh.set(pointId, Math.min(marks.get(pointId)!.from, late.get(pointId) ?? Number.POSITIVE_INFINITY));
       return { ...taken, late, marks: fresh, done, hasWork: fresh.size > 0 || taken.work !== null };
     },
 
@@ -329,8 +334,15 @@ export function createLateJudge(deps: LateJudgeDeps) {
       ];
     },
 
-    committed({ verdicts, done, late, work }: LateStep): void {
-      for (const pointId of done) marks.delete(pointId);
+    committed({ verdicts, done, late, marks: fresh, work }: LateStep): void {
+      for (const pointId of fresh.keys()) toRewrite.delete(pointId);
+      for (const pointId of done) {
+        if (marks.get(pointId)?.generation !== work?.marked.get(pointId)) toRewrite.add(pointId);
+        else {
+          marks.delete(pointId);
+          toRewrite.delete(pointId);
+        }
+      }
       mark(late);
       heardLate(late.keys());
       if (work === null || work !== waiting) return;

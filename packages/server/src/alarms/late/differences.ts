@@ -61,7 +61,7 @@ const givenEnds: ReadonlySet<string> = new Set([
  * What history tells of one rule on one point against what is on record. Late data change nothing of before they were measured, so
  * of that time the record is right. An alarm on record goes with the occurrence it overlaps most.
  *
- * @param from the earliest late sample; epoch ms
+ * @param from up to where the record is right; epoch ms
  * @param until up to where was judged
  */
 export function differencesOf(

@@ -1,13 +1,15 @@
 import { system } from '../../access/index.ts';
-import type { History } from '../../history/index.ts';
+import type { History, RawChunk, RawHistory } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ProjectFacts } from '../../projects/index.ts';
+import { newestBefore } from '../backTest/newestBefore.ts';
 import { openPast } from '../backTest/openPast.ts';
 import { createReplay, type ReplayedPoint } from '../backTest/replay.ts';
 import {
   type AlarmEvent,
   type AlarmRule,
   type Band,
+  bandSetsOf,
   bandsAt,
   endOccurrence,
   followGates,
@@ -28,7 +30,7 @@ import { beforeFirstUp, type RecordedAlarm, recordedAlarms } from './late.store.
 
 export interface StretchDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 export interface LateStretch {
@@ -47,9 +49,13 @@ export interface JudgedRule {
   readonly pointId: number;
   /** Since when its rule is known, where that is later than the stretch begins. */
   readonly from: number;
+  /** Up to here nothing of the stretch has a say: its point's sample before was judged; epoch ms. */
+  readonly changesFrom: number;
   readonly occurrences: readonly JudgedOccurrence[];
   /** When the states of other points suppressed it; those of several overlap. */
   readonly suppressed: readonly Span[];
+  /** It judged the point at some time of the stretch. */
+  readonly wasInForce: boolean;
   /** Of the rule as it stands now; null: none does, or it does not judge this point. */
   readonly now: { readonly hash: string; readonly look: RuleLook } | null;
 }
@@ -71,7 +77,13 @@ interface Piece {
   readonly isDeleted: boolean;
 }
 
-const minLookBackMs = 2 * 3_600_000;
+const hourMs = 3_600_000;
+/** How far before a stretch its replay begins: at least so far, and farther for rules of which it is not known then how they stand. */
+const minLookBackMs = 2 * hourMs;
+const longerLookBacksMs = [12 * hourMs, 72 * hourMs, 168 * hourMs];
+/** How often it is looked whether that is known: once a minute, of a long look-back so many times. */
+const minSliceMs = 60_000;
+const slicesAtMost = 200;
 
 /**
  * Judges a stretch of the past of some points of a project once more, by the rules as they stood then. Between two parts of it others
@@ -86,7 +98,10 @@ export async function* judgeStretch(
   const definitions = versions.flatMap(({ definition }) => definition ?? []);
   const past = await openPast({ db, history }, system, project, { pointIds, definitions });
   const pieces = piecesOf(versions, until, past.ruleOn);
-  const recorded = await recordedAlarms(system, db, pointIds, new Date(from));
+  // A delay that ran out since the sample before was waiting for this one.
+  const heardBefore = await newestBefore(history, pointIds, from);
+  const changesFrom = (pointId: number) => Math.min(from, (heardBefore.get(pointId)?.measuredAt ?? from) + 1);
+  const recorded = await recordedAlarms(system, db, pointIds, new Date(Math.min(from, ...pointIds.map(changesFrom))));
   const lost = await beforeFirstUp(
     system,
     db,
@@ -101,42 +116,69 @@ export async function* judgeStretch(
   for (const [place, start] of bounds.entries()) {
     const end = bounds[place + 1] ?? until;
     const inForce = pieces.filter((piece) => piece.rule !== null && piece.from <= start && piece.until > start);
-    const rules = new Map<number, AlarmRule[]>();
-    for (const { pointId, rule } of inForce) rules.set(pointId, [...(rules.get(pointId) ?? []), rule!]);
-    const begin = start - Math.max(minLookBackMs, ...inForce.map(({ rule }) => 2 * reachMs(rule!)));
-    const openThen = place === 0 ? openOnRecord(recorded, begin) : openAt(judged, begin);
-    const states = new Map([...openThen].filter(([key]) => inForce.some((piece) => keyOf(piece) === key)));
+    looks = new Map();
+    const occurrences = new Map<string, JudgedOccurrence[]>();
+    const widths = lookBacksMs(inForce);
+    let left: ReadonlySet<number> = new Set(inForce.map(({ pointId }) => pointId));
+    for (let round = 0; left.size > 0; round++) {
+      const begin = start - widths[round]!;
+      const ofRound = inForce.filter(({ pointId }) => left.has(pointId));
+      const rules = new Map<number, AlarmRule[]>();
+      for (const { pointId, rule } of ofRound) rules.set(pointId, [...(rules.get(pointId) ?? []), rule!]);
+      const openThen = place === 0 ? openOnRecord(recorded, begin) : openAt(judged, begin);
+      const states = new Map([...openThen].filter(([key]) => ofRound.some((piece) => keyOf(piece) === key)));
 
-    const points = (await past.from(begin, start)).replayed(rules).map((point): ReplayedPoint => {
-      const loss = lost.get(point.pointId);
-      return loss ? { ...point, losses: [loss, ...point.losses] } : point;
-    });
-    const events: AlarmEvent[] = [];
-    const options = { states, knownUntil, onEvent: (event: AlarmEvent) => void events.push(event) };
-    const replay = createReplay(points, begin, options);
-    const ids = points.map(({ pointId }) => pointId);
-    const gates = inForce.flatMap((piece) => {
-      const followed = followGates(piece.rule!);
-      return followed === null ? [] : [{ key: keyOf(piece), ...followed }];
-    });
-    if (rules.size > 0) {
-      for await (const chunk of history.rawChunks(ids, begin, end, signal)) {
+      const opened = await past.from(begin, start);
+      const points = (await opened.replayed(rules)).map((point): ReplayedPoint => {
+        const loss = lost.get(point.pointId);
+        return loss ? { ...point, losses: [loss, ...point.losses] } : point;
+      });
+      const events: AlarmEvent[] = [];
+      const options = { states, knownUntil, onEvent: (event: AlarmEvent) => void events.push(event) };
+      const replay = createReplay(points, begin, options);
+      const ids = points.map(({ pointId }) => pointId);
+      const gates = ofRound.flatMap((piece) => {
+        const followed = followGates(piece.rule!);
+        return followed === null ? [] : [{ key: keyOf(piece), pointId: piece.pointId, ...followed }];
+      });
+
+      // Each rule goes on from a moment at which its state follows from what was replayed, whatever had come before.
+      let open = ofRound.filter((piece) => states.has(keyOf(piece)) || opened.knownBefore.has(piece.pointId));
+      for await (const chunk of history.rawChunks(ids, begin, start, signal)) {
+        for (const raw of chunk.points) for (const gate of gates) gate.take(raw);
+        for (const slice of slicesOf(chunk, Math.max(minSliceMs, widths[round]! / slicesAtMost))) {
+          await replay.take(slice.points, slice.to, signal);
+          open = open.filter((piece) => {
+            const look = replay.look(piece.ruleId, piece.pointId, slice.to - 1);
+            const isKnown = look?.isSettled === true && (look.lastGoodAt ?? 0) >= begin + traceMs(piece.rule!);
+            return !isKnown || (states.has(keyOf(piece)) && hasSeveralBands(piece.rule!));
+          });
+        }
+        yield;
+      }
+      const unsettled = new Set(open.map(({ pointId }) => pointId));
+      const isLast = round === widths.length - 1;
+      const settled = ofRound.filter(({ pointId }) => isLast || !unsettled.has(pointId));
+      left = isLast ? new Set() : unsettled;
+      if (settled.length === 0) continue;
+
+      for await (const chunk of history.rawChunks(ids, start, end, signal)) {
         for (const raw of chunk.points) for (const gate of gates) gate.take(raw);
         await replay.take(chunk.points, chunk.to, signal);
         yield;
       }
-    }
-    for (const { key, until: spansUntil } of gates) {
-      const within = spansUntil(end).map(([since, over]) => [Math.max(since, start), Math.min(over, end)] as const);
-      suppressed.set(key, [...(suppressed.get(key) ?? []), ...within.filter(([since, over]) => over > since)]);
-    }
-    looks = new Map(
-      inForce.flatMap((piece) => {
+      for (const { key, pointId, until: spansUntil } of gates) {
+        if (left.has(pointId)) continue;
+        const within = spansUntil(end).map(([since, over]) => [Math.max(since, start), Math.min(over, end)] as const);
+        suppressed.set(key, [...(suppressed.get(key) ?? []), ...within.filter(([since, over]) => over > since)]);
+      }
+      for (const piece of settled) {
         const look = replay.look(piece.ruleId, piece.pointId, end - 1);
-        return look ? [[keyOf(piece), look] as const] : [];
-      }),
-    );
-    const occurrences = occurrencesOf(events, states, inForce);
+        if (look) looks.set(keyOf(piece), look);
+      }
+      const judgedNow = occurrencesOf(events, states, ofRound);
+      for (const piece of settled) occurrences.set(keyOf(piece), judgedNow.get(keyOf(piece)) ?? []);
+    }
     for (const key of new Set(pieces.map(keyOf))) {
       const before = judged.get(key) ?? [];
       const now = occurrences.get(key) ?? [];
@@ -159,8 +201,10 @@ export async function* judgeStretch(
         ruleId: first.ruleId,
         pointId: first.pointId,
         from: Math.max(from, first.from),
+        changesFrom: Math.max(changesFrom(first.pointId), first.from),
         occurrences: judged.get(key) ?? [],
         suppressed: suppressed.get(key) ?? [],
+        wasInForce: ofKey.some(({ rule }) => rule !== null),
         now: look ? { hash: ruleHash(ofKey.at(-1)!.rule!), look } : null,
       };
     }),
@@ -205,11 +249,41 @@ function piecesOf(
   return pieces.filter((piece) => !leftOut.has(keyOf(piece)));
 }
 
-/** How far back a rule looks, in ms. */
-function reachMs(rule: AlarmRule): number {
+/** How far back a rule looks besides its delays, in ms. */
+function traceMs(rule: AlarmRule): number {
   const { own, gates } = wantsMs(rule);
-  const delays = 'onDelaySeconds' in rule ? (rule.onDelaySeconds + rule.offDelaySeconds) * 1000 : 0;
-  return Math.max(own, ...gates.map(({ ms }) => ms)) + delays;
+  return Math.max(own, ...gates.map(({ ms }) => ms));
+}
+
+/** How far before a stretch to begin, in ms: from one to the next as long as it is not known how a rule stands. */
+function lookBacksMs(pieces: readonly Piece[]): number[] {
+  const delaysMs = (rule: AlarmRule) =>
+    'onDelaySeconds' in rule ? (rule.onDelaySeconds + rule.offDelaySeconds) * 1000 : 0;
+  const first = Math.max(minLookBackMs, ...pieces.map(({ rule }) => 2 * (traceMs(rule!) + delaysMs(rule!))));
+  return [first, ...longerLookBacksMs.filter((ms) => ms > first)];
+}
+
+/** The record says at which limit an alarm stands now, not at which it stood then. */
+const hasSeveralBands = (rule: AlarmRule): boolean =>
+  rule.kind === 'limit' && new Set(bandSetsOf(rule).flatMap((bands) => Object.keys(bands))).size > 1;
+
+/** What was read of a stretch, by parts of it that are judged one after the other. */
+function* slicesOf({ points, from, to }: RawChunk, sliceMs: number): Generator<{ points: RawHistory[]; to: number }> {
+  const next = points.map(() => 0);
+  for (let until = from; until < to; ) {
+    until = Math.min(to, until + sliceMs);
+    const slice = points.map(({ pointId, length, measuredAt, values, quality }, place): RawHistory => {
+      const first = next[place]!;
+      let end = first;
+      while (end < length && measuredAt[end]! < until) end++;
+      next[place] = end;
+      return {
+        ...{ pointId, length: end - first, measuredAt: measuredAt.subarray(first, end) },
+        ...{ values: values.subarray(first, end), quality: quality.subarray(first, end) },
+      };
+    });
+    yield { points: slice, to: until };
+  }
 }
 
 const openState = (raisedAt: number, { severity, band, limit, extreme }: JudgedOccurrence['standing']): RuleState => ({

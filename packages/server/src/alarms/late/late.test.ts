@@ -286,6 +286,73 @@ test('a rule that waits for a door is judged again when the door comes late', as
   expect(await alarms()).toMatchObject([{ from: 109, until: 59, end_reason: 'disproved' }]);
 });
 
+test('an alarm against a setpoint of three days ago stays when something comes late, as long as its line has been there since', async () => {
+  const { db } = database;
+  const day = 1440 * minute;
+  await site.stop();
+  await db.deleteFrom('alarm_strategy').execute();
+  const setpoint = await aPoint(db, gateway, { deviceId: device });
+  strategy = await aStrategy(db, project);
+  const delays = { onDelaySeconds: 600, offDelaySeconds: 0 };
+  const deviation = { kind: 'deviation', direction: 'above', limit: 5, deadband: 0, severity: 2, ...delays } as const;
+  await aRule(db, strategy, { ...deviation, from: { pointId: setpoint } }, { points: [point] });
+  site = await startCommitting(database, noon - 4 * day);
+  site.links.gatewayUp(gateway, noon - 4 * day, false);
+  await site.send([{ pointId: setpoint, at: noon - 3 * day, value: -20 }]);
+  site.clock.set(noon);
+  await site.send(minutes(180, 0, [119, 0]));
+  expect(await alarms()).toMatchObject([{ from: 109, until: null }]);
+
+  await site.send([{ pointId: point, at: noon - 115.5 * minute, value: -5 }]);
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ from: 109, until: null, end_reason: null }]);
+  await site.send([{ pointId: point, at: noon + minute / 2, value: -18 }]);
+  expect(await alarms()).toMatchObject([{ from: 109, until: -0.5 }]);
+});
+
+const unreadable = 64;
+/** Minutes before noon, value and quality; how often it reports, its on-delay, and since when it comes late. */
+const delayed: Record<string, { at: [number, number, number?][]; cycleMinutes: number; delay: number; late: number }> =
+  {
+    'five minutes warm, then three hours unreadable': {
+      at: [
+        ...Array.from({ length: 60 }, (_, i): [number, number] => [300 - i, i < 54 ? -18 : -5]),
+        ...Array.from({ length: 180 }, (_, i): [number, number, number] => [240 - i, -5, unreadable]),
+        ...Array.from({ length: 61 }, (_, i): [number, number] => [60 - i, i < 30 ? -5 : -18]),
+      ],
+      ...{ cycleMinutes: 1, delay: 600, late: 60 },
+    },
+    'a point that reports every two hours': {
+      at: [-18, -18, -5, -5, -5, -18, -18].map((value, i): [number, number] => [840 - i * 120, value]),
+      ...{ cycleMinutes: 120, delay: 3600, late: 480 },
+    },
+  };
+test.each(Object.keys(delayed))('a delay that began before what came late counts as in order: %s', async (name) => {
+  const { db } = database;
+  const { at, cycleMinutes, delay, late } = delayed[name]!;
+  await db.deleteFrom('alarm_strategy').execute();
+  strategy = await aStrategy(db, project);
+  const samplingIntervalSeconds = cycleMinutes * 60;
+  const points = [
+    await aPoint(db, gateway, { deviceId: device, samplingIntervalSeconds }),
+    await aPoint(db, gateway, { deviceId: device, samplingIntervalSeconds }),
+  ];
+  await aRule(db, strategy, { ...tooWarm, onDelaySeconds: delay } as RuleDefinition, { points });
+  await site.alarms.reload();
+  const [inOrder, tailLate] = points.map((pointId) =>
+    at.map(([before, value, quality = 0]) => ({ pointId, at: noon - before * minute, value, quality })),
+  );
+  await site.send(inOrder!);
+  await site.send(tailLate!.filter((each) => each.at < noon - late * minute));
+  await site.send(tailLate!.slice(-1));
+  await site.send(tailLate!.filter((each) => each.at >= noon - late * minute).slice(0, -1));
+  await site.alarms.judgeLateNow();
+  const [first, second, ...others] = await alarms();
+  expect(first).toBeDefined();
+  expect(second).toMatchObject({ from: first!.from, until: first!.until, end_reason: null });
+  expect(others).toEqual([]);
+});
+
 test('a message that is delivered again changes nothing', async () => {
   const all = minutes(180, 0, [119, 60]);
   await site.send(all);

@@ -9,6 +9,7 @@ import { silentLog } from '../../platform/log/log.ts';
 import { startCommitting } from '../../testing/committing.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { aCompany, aDevice, aGateway, aPoint, aProject, aRule, aStrategy } from '../../testing/factories.ts';
+import { keepRuleVersions } from '../ruleVersions/ruleVersions.store.ts';
 import { proveAlarms } from './proveAlarms.ts';
 
 const minute = 60_000;
@@ -200,6 +201,17 @@ test('an alarm of missing data that is not on record is named, where the line sp
   await pool.query("DELETE FROM alarm WHERE kind = 'noData'");
   await prove(28);
   expect(await differences()).toEqual([['missing', 329, null]]);
+});
+
+test('a policy that was closed before midnight is proved for the day on which it judged', async () => {
+  const { db } = database;
+  await live({ warm: [600, 660] });
+  await db.updateTable('alarm_strategy').set({ enabled: false }).execute();
+  await keepRuleVersions(system, db, [strategy], new Date(dayStart + 1439 * minute));
+  await database.pool.query('DELETE FROM alarm');
+  await prove(28);
+  expect(await proof()).toMatchObject([{ rules: 1, alarms: 1 }]);
+  expect(await differences()).toEqual([['missing', 610, null]]);
 });
 
 test('comparisons are kept for two years', async () => {

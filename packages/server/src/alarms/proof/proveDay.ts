@@ -23,7 +23,7 @@ import { type MissedSilence, missedSilences, type SilenceRule, slotMs } from './
 
 export interface ProveDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
 /** Read and replayed together. */
@@ -68,7 +68,7 @@ export async function proveDay(
       }
     }
     const stretch = judgeStretch(
-      { db, history: { knownBefore: (ids, before) => history.knownBefore(ids, before), rawChunks: watching } },
+      { db, history: { ...history, rawChunks: watching } },
       { project: { id: project_id, time_zone }, pointIds, from, until, knownUntil: () => until },
       signal,
     );
@@ -81,7 +81,7 @@ export async function proveDay(
     const thatDay = recorded.flatMap((alarm) => asOfEnd(alarm, until));
     const recordOf = Map.groupBy(thatDay, (alarm) => `${alarm.rule_id} ${alarm.point_id}`);
     for (const [pointId, ofPoint] of Map.groupBy(rules, (each) => each.pointId)) {
-      const inForce = ofPoint.filter(({ now }) => now !== null);
+      const inForce = ofPoint.filter(({ wasInForce }) => wasInForce);
       const explained: Explained = {
         lost: (losses.get(pointId) ?? []).map(({ from: lostAt, to }) => [lostAt, to ?? until] as const),
         refused: refused.get(pointId) ?? [],

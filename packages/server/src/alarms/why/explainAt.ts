@@ -24,7 +24,7 @@ import {
 
 export interface ExplainDeps {
   readonly db: Db;
-  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
   readonly share: FairShare;
 }
 
@@ -121,7 +121,7 @@ export async function explainAt(
   const from = at - Math.min(before, maxBeforeMs);
   const until = Math.min(now, at + afterMs);
   const { replayed, knownBefore } = await past.from(from, at);
-  const points = replayed(new Map([[pointId, running.map(({ rule }) => rule)]]));
+  const points = await replayed(new Map([[pointId, running.map(({ rule }) => rule)]]));
   const maxGapMs = points.find((each) => each.pointId === pointId)!.maxGapSeconds * 1000;
   const replay = await share.run(userId, signal, () =>
     replayRules(history, { points, pointId, rules: running, maxGapMs, from, at, until }, signal),

@@ -32,7 +32,11 @@ export async function replayRules(
     return {
       ruleIds: new Set(own.map(({ id }) => id)),
       replay: createReplay(
-        points.map((each) => (each.pointId === pointId ? { ...each, rules: own } : each)),
+        points.map((each) => {
+          if (each.pointId !== pointId) return each;
+          const isInForce = inForceSince <= from;
+          return { ...each, rules: own, ...(!isInForce && { before: undefined, goodBefore: undefined }) };
+        }),
         from,
       ),
       shown: shownSince(inForceSince, maxGapMs),
