@@ -53,9 +53,9 @@ export async function bringInSheet<Value, Right>(
 
 /** Why rows that were right when the sheet was looked at are no longer: the first that is not, and what is wrong with it. */
 export function wrongMeanwhile(rows: readonly ImportedRow<unknown>[]): Refusal {
-  const { rowNumber = 0, problems = [] } = rows.find((row) => !isRight(row)) ?? {};
-  const problem = problems[0]?.message ?? { zh: '', en: '' };
-  return new Refusal(commonErrors.sheetChanged, { row: rowNumber, problem });
+  const wrong = rows.find((row) => !isRight(row));
+  const problem = wrong?.problems[0]?.message ?? '';
+  return new Refusal(commonErrors.sheetChanged, { row: wrong?.rowNumber ?? '', problem });
 }
 
 /** The same spreadsheet with only its wrong rows, each with what is wrong. */

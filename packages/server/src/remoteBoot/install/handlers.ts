@@ -132,9 +132,11 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
   const noteLockWrite = (caller: Caller, unit: UnitRow, isLocked: boolean, said: Bilingual): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const userName = await nameOfUser(caller.tenant, transaction, caller.userId);
-      const kind = isLocked ? 'lockWritten' : 'lockNotWritten';
       await insertBootEvent(caller.tenant, transaction, {
-        ...{ unitId: unit.id, kind, at: new Date(clock.now()), userName },
+        unitId: unit.id,
+        kind: isLocked ? 'lockWritten' : 'lockNotWritten',
+        at: new Date(clock.now()),
+        userName,
         ...said,
       });
     });
