@@ -490,9 +490,9 @@ describe('a released unit', () => {
   });
 
   test('keeps its device while its first hour is watched', async () => {
-    const UnitId = await released('CU 955');
+    const UnitId = await released('CU 1955');
     await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
-    const other = await aRunningDevice('CU 955 anew');
+    const other = await aRunningDevice('CU 1955 anew');
     const edit = (change: object) => ask(keeper, 'editBootUnit', { body: { UnitId, ...change } as never });
     const refused = await edit({ ModelTreeId: other });
     expect([refused.status, refused.message]).toEqual([409, remoteBootErrors.deviceWatched.en]);
@@ -500,7 +500,7 @@ describe('a released unit', () => {
   });
 
   test('is not heard in its first hour by what its device sends after it', async () => {
-    const UnitId = await released('CU 956');
+    const UnitId = await released('CU 1956');
     await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
     const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
     await watch(judgedAt, { ranMs: Number.NaN, starts: 0, measuredAt: judgedAt });
@@ -525,7 +525,7 @@ describe('a released unit', () => {
       expect((await relock(locked)).data.Locked).toBe(true);
       expect(sent).toEqual([0]);
       expect(await lastEvent(locked)).toMatchObject({ Kind: 'lockWritten' });
-      answering('offline');
+      answering('notConnected');
       const away = await released('CU 995', { LockPointId: lockId });
       const { data } = await relock(away);
       expect(data).toEqual({ Locked: false, Said: 'The gateway is offline; nothing was sent' });
