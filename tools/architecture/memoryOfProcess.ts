@@ -46,7 +46,7 @@ export const memoryOfProcess: Readonly<
       because: 'definitions by their text, which the row carries',
     },
     'alarms/late/createLateJudge.ts': {
-      names: 'marks',
+      names: 'marks toRewrite',
       because: 'late samples to be judged, written with the samples and read at a start',
     },
     'cameras/watch/viewers.ts': {

@@ -79,6 +79,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
   cameraErrors: 'tooMany',
   commissioningErrors:
     'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
+  commonErrors: 'sheetChanged',
   complianceErrors:
     'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',
   customerErrors: 'contractNumberTwice lostAlready notDue notLost projectTwice tooManyDocuments',
@@ -102,7 +103,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'closed countUnknown deliveryPending gateClosed lineBusy loosenAsked loosenOver loosenOwn noSwitch notDeliverable notDisarmed notProtected notReversible spent',
   projectErrors: 'notDeleted partitionNotEmpty',
   remoteBootErrors:
-    'installRejected issuedToday keyShown noLockPoint noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore standardInUse tooManyToday unitNumberTwice',
+    'installRejected issuedToday keyShown noLockPoint noLockValue noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore standardInUse tooManyToday unitNumberTwice',
   repairErrors:
     'alreadyOpen askDispatcher builtInCode isPaused noAddress noRemoteService notPaused ratedAlready remoteBegun settledAlready submittedStays tooLateForRework tooLateToRate wrongStatus',
   reportErrors: 'exists notGenerated published',

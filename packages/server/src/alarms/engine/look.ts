@@ -24,7 +24,7 @@ export interface RuleLook {
   readonly compared: number | null;
   /** By id, the other points it looks at with the value they hold; null when nobody knows it. */
   readonly others: ReadonlyMap<number, number | null>;
-  /** Its last sample was judged and left no delay: how the rule stands follows from this sample, whatever came before. */
+  /** Its last sample was judged and left no delay: how the rule stands follows from this sample and nothing before it. */
   readonly isSettled: boolean;
   readonly lastSampleAt: number | null;
   readonly lastGoodAt: number | null;

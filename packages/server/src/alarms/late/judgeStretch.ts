@@ -142,7 +142,7 @@ export async function* judgeStretch(
         return followed === null ? [] : [{ key: keyOf(piece), pointId: piece.pointId, ...followed }];
       });
 
-      // Each rule goes on from a moment at which its state follows from what was replayed, whatever had come before.
+      // Each rule goes on from a moment at which its state follows from what was replayed alone.
       let open = ofRound.filter((piece) => states.has(keyOf(piece)) || opened.knownBefore.has(piece.pointId));
       for await (const chunk of history.rawChunks(ids, begin, start, signal)) {
         for (const raw of chunk.points) for (const gate of gates) gate.take(raw);

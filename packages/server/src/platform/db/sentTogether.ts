@@ -6,7 +6,7 @@
  * @throws the first error that came back; PostgreSQL refuses what is behind it only because of it
  */
 export async function sentTogether<Answers extends readonly unknown[]>(
-  ...statements: { [Place in keyof Answers]: Promise<Answers[Place]> }
+  ...statements: { [K in keyof Answers]: Promise<Answers[K]> }
 ): Promise<Answers> {
   const answers = Promise.all(statements);
   await Promise.allSettled(statements);
