@@ -1,5 +1,5 @@
 import { type Bilingual, describeException, lockValueOf, remoteBootErrors, writeOutcomes } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import { type Caller, needInProject } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
@@ -31,12 +31,14 @@ export async function sendToLock(
 export async function writeLock(
   deps: RemoteBootDeps,
   context: CallContext<Caller>,
-  { lock_point_id: pointId, unlock_value, unit_number: reason }: UnitRow,
+  { project_id: projectId, lock_point_id: pointId, unlock_value, unit_number: reason }: UnitRow,
 ): Promise<LockWrite> {
   const value = lockValueOf(unlock_value);
-  if (pointId === null || value === null)
+  if (projectId === null || pointId === null || value === null)
     return { success: false, said: inBothLanguages(new Refusal(remoteBootErrors.noLockValue)) };
   try {
+    // A right of its own: who releases units need not be somebody who writes.
+    needInProject(context.caller, projectId, ['remoteWrite']);
     const recordId = await inOneWrite(deps, context, (write) =>
       writeDownPoint(deps, write, context.caller, { pointId, value, reason }),
     );
