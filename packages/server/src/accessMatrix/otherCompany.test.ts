@@ -149,6 +149,8 @@ describe("with another company's ids", () => {
         'getAnalysisComparison',
         'getReminderRule',
         'getRenewals',
+        // Policies watch all of its points; what is proposed where none does is tested there.
+        'getPolicyProposals',
         // Whether it is free, and why.
         'getSettlementProposal',
         'getScheduleFirings',
