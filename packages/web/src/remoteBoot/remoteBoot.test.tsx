@@ -277,28 +277,32 @@ it('offers a release to the second person alone, and a rejection beside it', asy
   expect(bodyOf('rejectInstall')).toEqual({ UnitId: '5', UpdateEpoch: '7', Reason: 'No photo of the riser' });
 });
 
-it('says what locking again writes to the unit, and where it keeps running', async () => {
-  const lockable: BootUnitRow = { ...unit, InstallStatus: 'booted', LockPointName: 'Run permission', LockValue: 0 };
-  const bare: BootUnitRow = { ...lockable, UnitId: 6, UnitName: 'Bare', LockValue: null };
+/** Opens the dialog that locks the unit again. */
+async function askToLock(shown: BootUnitRow) {
   await showPage(<UnitsPage />, {
     held: ['bootApprove'],
     answers: {
-      getBootUnitPage: () => ({ Data: [lockable, bare], TotalCount: 2 }),
+      getBootUnitPage: () => ({ Data: [shown], TotalCount: 1 }),
       relockUnit: () => ({ Locked: false, Said: 'The gateway is offline; nothing was sent' }),
     },
   });
-  const ask = async (name: string) => {
-    await click(await until(() => byRole(document.body, 'button', `More actions: ${name}`)));
-    await click(await until(() => byRole(document.body, 'menuitem', 'Lock again')));
-    return until(() => document.querySelector('[role=dialog]'));
-  };
-  const dialog = await ask('Rack 3');
+  await click(await until(() => byRole(document.body, 'button', `More actions: ${shown.UnitName}`)));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Lock again')));
+  return until(() => document.querySelector('[role=dialog]'));
+}
+const lockable: BootUnitRow = { ...unit, InstallStatus: 'booted', LockPointName: 'Run permission', LockValue: 0 };
+
+it('says what locking again writes to the unit, and that it may still run where that failed', async () => {
+  const dialog = await askToLock(lockable);
   expect(dialog!.textContent).toContain('0 is written to the lock point “Run permission”');
   await type(byRole(dialog!, 'textbox', 'Reason'), 'The compressor is replaced');
   await click(byRole(dialog!, 'button', 'Lock again'));
   await until(() => said().includes('the unit may still run: The gateway is offline; nothing was sent'));
-  await ask('Bare');
-  await until(() => said().includes('Nothing is written to the unit: if it runs, it keeps running.'));
+});
+
+it('says that a unit without a lock value keeps running when it is locked again', async () => {
+  const dialog = await askToLock({ ...lockable, LockValue: null });
+  expect(dialog!.textContent).toContain('Nothing is written to the unit: if it runs, it keeps running.');
 });
 
 it('says why a check cannot be decided', async () => {
