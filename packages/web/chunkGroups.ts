@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /** These run by themselves as soon as their file is loaded, and stand alone: a file they shared would render the other document, too. */
 const documents = ['src/login.tsx', 'src/main.tsx'];
-
-/** Every page before sign-in. */
-const beforeSignIn = [
-  ...['CompanyApplicationPage', 'ForgotPasswordPage', 'InvitationAcceptedPage', 'InvitationPage', 'OtherSystemPage'],
-  ...['RegisterPage', 'ReportPage', 'verify/VerifyPage'],
-].map((page) => `src/account/public/${page}.tsx`);
 
 /**
  * Screens and parts that many people open, in a short word each. What the same ones of them need goes into one file, instead of one
@@ -16,8 +10,11 @@ const beforeSignIn = [
  */
 const opened: Record<string, readonly string[]> = {
   login: ['src/login.tsx'],
-  // What one of them shared with the shell alone would bring `main.tsx` with it. They stand in `login.tsx`.
-  join: ['src/login.tsx', ...beforeSignIn],
+  // Every page before sign-in: what one of them shared with the shell alone would bring `main.tsx` with it.
+  join: [
+    ...['CompanyApplicationPage', 'ForgotPasswordPage', 'InvitationAcceptedPage', 'InvitationPage', 'OtherSystemPage'],
+    ...['RegisterPage', 'ReportPage', 'verify/VerifyPage'],
+  ].map((page) => `src/account/public/${page}.tsx`),
   // With the parts that load by themselves when it has drawn.
   shell: ['src/main.tsx', 'src/reports/ReportNotices.tsx', 'src/account/IdentityDialog.tsx'],
   board: ['src/devices/MonitorBoardPage.tsx'],
@@ -35,29 +32,18 @@ const opened: Record<string, readonly string[]> = {
  * nothing (5 s).
  */
 export async function chunkGroups(config: InlineConfig): Promise<(id: string) => string | null> {
-  const stylesOf = new Map<string, readonly string[]>();
-  // A style leaves an empty module: where two parts share it, its file is named by none.
-  const styles: Plugin = {
-    name: 'styles-of-modules',
-    generateBundle() {
-      for (const id of this.getModuleIds())
-        stylesOf.set(id, this.getModuleInfo(id)?.importedIds.filter((style) => style.endsWith('.css')) ?? []);
-    },
-  };
   const built = await build({
     ...config,
     root: absolute('.'),
     configFile: false,
     logLevel: 'error',
-    plugins: [config.plugins, styles],
     build: { ...config.build, write: false, minify: false },
   });
   const { output } = built as Rolldown.RolldownOutput;
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const usersOf = new Map<string, string[]>();
   for (const [word, paths] of Object.entries(opened)) {
-    const needed = paths.flatMap((path) => [...neededBy(absolute(path), chunks)]);
-    for (const id of new Set(needed.flatMap((id) => [id, ...(stylesOf.get(id) ?? [])]))) {
+    for (const id of new Set(paths.flatMap((path) => [...neededBy(absolute(path), chunks)]))) {
       const users = usersOf.get(id) ?? [];
       users.push(word);
       usersOf.set(id, users);
