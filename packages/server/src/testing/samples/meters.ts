@@ -5,7 +5,8 @@ export const samplesOfMeters: Samples = {
     body: { MeterId: bareMeterId, SwitchPointId: freeSwitchPointId, Opening: 20 },
   }),
   editPrepaidAccount: ({ switchPointId }) => ({
-    body: { LowDays: 1 + (Date.now() % 60), SwitchPointId: switchPointId },
+    // Never what it was: a change that changes nothing tells nobody.
+    body: { Overdraft: 1 + (Date.now() % 99_000), SwitchPointId: switchPointId },
   }),
   askInterruptible: ({ protectedAccountId }) => ({
     body: { AccountId: protectedAccountId, Reason: 'Moved to another feeder' },
