@@ -28,7 +28,7 @@ const words = {
     room: /Room temperature/,
     trouble: /alarm|above|beyond|urgent|important|door open/i,
     suspended: /Paused|Judging resumes|alarms resume/i,
-    judged: /alarm in|above the high/i,
+    judged: /alarm in|above (the )?high/i,
     normal: 'Normal',
     status: 'Status',
     table: 'Table',
