@@ -504,12 +504,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
     );
-    // An alarm that never was more than a record had no recipients.
+    // An alarm that never was more than a record had no recipients; one that was corrected may have had some.
+    const hadRecipients = (row: WrittenAlarm) => liveLevels(row).some(isNotified);
     const announcements = [
-      ...changed.flatMap(({ row, push }) => (push && isNotified(row.worst_severity) ? announcementOf(row, push) : [])),
+      ...changed.flatMap(({ row, push }) => (push && hadRecipients(row) ? announcementOf(row, push) : [])),
       ...written.flatMap((row) =>
         writes[row.index]!.pushes.filter(
-          ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || isNotified(row.worst_severity),
+          ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || hadRecipients(row),
         ).map((push) => announcementOf(row, push)),
       ),
       ...past.flatMap((row) => offlineAnnouncementOf(row, writes[row.index]!, now) ?? []),

@@ -25,7 +25,7 @@ export interface Correction {
   readonly returned_at: Date | null;
   readonly end_reason: string | null;
   readonly severity: number | null;
-  readonly worst_severity: number | null;
+  readonly worst_severity: number;
   readonly had_severities: number;
   readonly band: string | null;
   readonly limit_value: number | null;
@@ -43,6 +43,7 @@ export interface Differences {
     readonly raisedAt: number;
     readonly returnedAt: number | null;
     readonly endReason: string | null;
+    readonly worstSeverity: number;
   }[];
   readonly disproved: readonly RecordedAlarm[];
 }
@@ -99,14 +100,23 @@ export function differencesOf(
       : [occurrence.returnedAt, occurrence.endReason];
     const isSame = raisedAt === each.raisedAt && returnedAt === each.returnedAt && endReason === alarm.end_reason;
     const { severity, extreme } = occurrence.standing;
-    if (!isSame || severity !== alarm.severity || (extreme !== null && extreme !== alarm.extreme))
-      moved.push({ alarm, occurrence, raisedAt, returnedAt, endReason });
+    const worstSeverity = worstOf(alarm, occurrence);
+    const isAsBad = severity === alarm.severity && worstSeverity === alarm.worst_severity;
+    if (!isSame || !isAsBad || (extreme !== null && extreme !== alarm.extreme))
+      moved.push({ alarm, occurrence, raisedAt, returnedAt, endReason, worstSeverity });
   }
   return {
     found: occurrences.filter((each) => !taken.has(each) && each.raisedAt >= from),
     moved,
     disproved: concerned.filter((each) => !taken.has(each) && each.raisedAt >= from).map(({ alarm }) => alarm),
   };
+}
+
+/** Of one that was judged from its beginning what history says; of another its record may know worse from before. */
+function worstOf(alarm: RecordedAlarm, { standing, events }: JudgedOccurrence): number {
+  const isWhole = events.some(({ type }) => type === 'raised');
+  const judged = [standing.severity ?? alarm.severity, ...events.map(({ severity }) => severity)];
+  return Math.min(...judged, ...(isWhole ? [] : [alarm.worst_severity]));
 }
 
 /** In ms; negative: they lie apart. */

@@ -41,6 +41,7 @@ export interface RecordedAlarm {
   returned_at: Date | null;
   end_reason: string | null;
   severity: number;
+  worst_severity: number;
   band: string | null;
   limit_value: number | null;
   extreme: number | null;
@@ -54,7 +55,7 @@ export async function recordedAlarms(
   from: Date,
 ): Promise<RecordedAlarm[]> {
   const { rows } = await sql<RecordedAlarm>`
-    SELECT id::float8 AS id, rule_id, subject_id AS point_id, raised_at, returned_at, end_reason, severity, band, limit_value, extreme
+    SELECT id::float8 AS id, rule_id, subject_id AS point_id, raised_at, returned_at, end_reason, severity, worst_severity, band, limit_value, extreme
     FROM alarm WHERE point_id = ANY(${[...pointIds]}::int[]) AND subject_kind = 'point'
       AND (returned_at IS NULL OR returned_at >= ${from}) AND end_reason IS DISTINCT FROM 'disproved'
     ORDER BY raised_at, id`.execute(db);
@@ -89,7 +90,7 @@ export async function correctAlarms(
   const { rows } = await client.query<WrittenAlarm>(
     `UPDATE alarm a SET raised_at = u.raised_at, returned_at = u.returned_at, end_reason = u.end_reason,
        severity = coalesce(u.severity, a.severity), band = CASE WHEN u.severity IS NULL THEN a.band ELSE u.band END,
-       worst_severity = least(a.worst_severity, u.worst_severity), had_severities = a.had_severities | u.had_severities,
+       worst_severity = u.worst_severity, had_severities = a.had_severities | u.had_severities,
        limit_value = CASE WHEN u.severity IS NULL THEN a.limit_value ELSE u.limit_value END,
        extreme = coalesce(u.extreme, a.extreme),
        sentence_zh = coalesce(u.sentence_zh, a.sentence_zh), sentence_en = coalesce(u.sentence_en, a.sentence_en),

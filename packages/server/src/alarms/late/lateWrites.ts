@@ -39,11 +39,11 @@ export function lateWrites({ found, moved, disproved }: Differences, writing: La
         { ...write, extreme: occurrence.standing.extreme, detectedLate: true, nextRepeatAt: null, pushes: [], journal },
       ];
     }),
-    corrected: moved.map(({ alarm, occurrence, raisedAt, returnedAt, endReason }) => {
+    corrected: moved.map(({ alarm, occurrence, raisedAt, returnedAt, endReason, worstSeverity }) => {
       const write = writeOf(occurrence);
       const { severity, band, limit, extreme } = occurrence.standing;
       const bits = occurrence.events.reduce((all, event) => all | severityBit(event.severity), 0);
-      const changes = changesInWords(alarm, { raisedAt, returnedAt, severity }, timeZone);
+      const changes = changesInWords(alarm, { raisedAt, returnedAt, severity, worstSeverity }, timeZone);
       return {
         correction: {
           id: alarm.id,
@@ -51,8 +51,7 @@ export function lateWrites({ found, moved, disproved }: Differences, writing: La
           returned_at: returnedAt === null ? null : new Date(returnedAt),
           end_reason: endReason,
           severity,
-          worst_severity:
-            severity === null ? null : Math.min(severity, ...occurrence.events.map((event) => event.severity)),
+          worst_severity: worstSeverity,
           had_severities: severity === null ? bits : bits | severityBit(severity),
           band,
           limit_value: limit,
@@ -73,10 +72,15 @@ const disprovedByData: Bilingual = {
   en: 'Disproved by later data: its condition did not hold; kept on record',
 };
 
-/** `Corrected by late data: raised 10-01 12:05:00 → 10-01 12:03:00`; null: neither times nor severity changed. */
+/** `Corrected by late data: raised 10-01 12:05:00 → 10-01 12:03:00`; null: neither times nor severities changed. */
 function changesInWords(
   alarm: RecordedAlarm,
-  { raisedAt, returnedAt, severity }: { raisedAt: number; returnedAt: number | null; severity: number | null },
+  {
+    raisedAt,
+    returnedAt,
+    severity,
+    worstSeverity,
+  }: { raisedAt: number; returnedAt: number | null; severity: number | null; worstSeverity: number },
   timeZone: string,
 ): Bilingual | null {
   const timeOf = (at: number) => localOfEpoch(at, timeZone).slice(5, 19);
@@ -100,6 +104,11 @@ function changesInWords(
     const [old, present] = [severityText(alarm.severity as 1), severityText(severity as 1)];
     zh.push(`级别 ${old.zh} → ${present.zh}`);
     en.push(`severity ${old.en} → ${present.en}`);
+  }
+  if (worstSeverity > alarm.worst_severity) {
+    const [old, present] = [severityText(alarm.worst_severity as 1), severityText(worstSeverity as 1)];
+    zh.push(`最高级别 ${old.zh} → ${present.zh}`);
+    en.push(`worst severity ${old.en} → ${present.en}`);
   }
   return zh.length === 0
     ? null
