@@ -18,7 +18,7 @@ const planFields = {
   StepHours: orNone(integer.pipe(z.number().min(1).max(1_000_000))).describe('of run time: hours between visits'),
   Cycle: orNone(z.enum(maintenanceCycleNames)).describe('of a plan by cycle'),
   CycleCount: orNone(integer.pipe(z.number().min(1).max(10))).describe(
-    'of a plan by cycle: so many lie between two visits',
+    'of a plan by cycle: how many cycles lie between two visits',
   ),
   FirstDate: orNone(day).describe('of a plan by cycle: its first visit, from which all others are counted'),
   Enabled: flag.default(true),

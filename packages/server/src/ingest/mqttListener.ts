@@ -583,7 +583,7 @@ export class MqttListener {
   }
 }
 
-/** A message of so many bytes takes milliseconds to read, and everything else waits meanwhile. */
+/** A message of this size takes milliseconds to read, and everything else waits meanwhile. Bytes. */
 const longBytes = 8_192;
 
 /** `Case 1/door`: the device behind the gateway, and what it calls the value. */

@@ -199,7 +199,7 @@ export const presentSignature = (row: SignatureRow, hash: string) => ({
 
 const inHours = (seconds: number): number => Math.round(seconds / 360) / 10;
 
-/** @param inDays of run time: so many days from now on */
+/** The day of the next visit; null: not within its term. @param inDays of a plan by run time: days from now on */
 function nextDate(
   { cycle, cycle_count, first_on, valid_to, time_zone }: PlanRow,
   inDays: number | null,

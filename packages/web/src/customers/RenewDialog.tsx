@@ -12,7 +12,7 @@ import { customerText } from './text.ts';
 /** How a state looks in a list. */
 export const isGoodState = { running: true, due: false, expired: false, lost: null } as const;
 
-/** Proposes a year from the end that was, and of a service that is over from today. */
+/** Proposes a year from the present end, or from today if the service has ended. */
 export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onClose: () => void }) {
   const t = useText(customerText);
   const save = useSave(callsAboutCustomers, onClose);
@@ -29,7 +29,7 @@ export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onCl
   });
   return (
     <FormDialog form={form} title={t.renewOf(customer.ShopName)} submitText={t.renew} onClose={onClose}>
-      <p>{t.renewHint(customer.EndDate, customer.ProjectList.length)}</p>
+      <p>{t.renewHint(customer.EndDate, customer.DaysLeft < 0)}</p>
       <div className="form-columns">
         <form.Field name="EndDate" label={t.newEnd}>
           <DayField />

@@ -58,9 +58,10 @@ export const customerText = defineText({
   renew: { zh: '续约', en: 'Renew' },
   renewOf: { zh: (name: string) => `续约：${name}`, en: (name: string) => `Renew ${name}` },
   renewHint: {
-    zh: (end: string, n: number) => `当前到期日 ${end}。${n} 个项目的监测服务随之延长。`,
-    en: (end: string, n: number) =>
-      `It ends on ${end}. The monitoring of ${n === 1 ? '1 project' : `${n} projects`} is extended with it.`,
+    zh: (end: string, isOver: boolean) =>
+      `${isOver ? '已于' : '当前到期日'} ${end}${isOver ? ' 到期' : ''}。其项目的监测服务随之延长。`,
+    en: (end: string, isOver: boolean) =>
+      `It ${isOver ? 'ended' : 'ends'} on ${end}. The monitoring of its projects is extended with it.`,
   },
   newEnd: { zh: '新到期日', en: 'New end' },
   amount: { zh: '合同金额（元）', en: 'Amount (¥)' },

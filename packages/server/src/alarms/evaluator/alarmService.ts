@@ -3,20 +3,12 @@ import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { EventBus, ReadingColumns } from '../../events.ts';
 import type { History, RawHistory } from '../../history/index.ts';
-import {
-  createAnnouncementDelivery,
-  insertAnnouncements,
-  isNotified,
-  liveLevels,
-  noOutbox,
-  type Outbox,
-} from '../../notifications/index.ts';
+import { createAnnouncementDelivery, noOutbox, type Outbox } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { sentTogether } from '../../platform/db/sentTogether.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LimitStretch, PointLimits, ShownLimits } from '../../points/index.ts';
-import { type AlarmChange, changeOf } from '../alarmChange.ts';
+import { changeOf } from '../alarmChange.ts';
 import { findLosses } from '../backTest/backTest.store.ts';
 import {
   type AlarmRule,
@@ -50,26 +42,18 @@ import {
 import { createLateJudge, type LateStep } from '../late/createLateJudge.ts';
 import { markLate } from '../late/late.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
-import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
+import { announcedNow } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
-import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
 import { type AlarmWrite, alarmWrites, type KeyFacts } from './alarmWrites.ts';
-import { announcementOf, offlineAnnouncementOf } from './announcementOf.ts';
 import { continueAlarm, type EditOutcome } from './continueAlarm.ts';
 import {
   existingRules,
   existingSubjects,
-  insertAlarms,
   insertEscalations,
-  insertJournal,
   type OpenRow,
   readOpen,
   readStates,
   readWatched,
-  reserveAlarmIds,
-  updateAlarms,
-  type WrittenAlarm,
-  writeStates,
 } from './evaluator.store.ts';
 import { type EditedRule, judgeEdits } from './judgeEdits.ts';
 import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
@@ -89,6 +73,7 @@ import {
   type WatchList,
   watchListOf,
 } from './watchList.ts';
+import { type ToTell, writeEvaluation } from './writeEvaluation.ts';
 
 export interface EvaluationInput {
   readonly now: number;
@@ -114,7 +99,7 @@ export interface AlarmEvaluation {
   /** Null: late samples are not judged. */
   readonly late: LateStep | null;
   /** Set by `persist`: the changes to announce once it has committed. */
-  toTell: { readonly changes: readonly AlarmChange[]; readonly hasAnnouncements: boolean } | null;
+  toTell: ToTell | null;
 }
 
 export interface AlarmServiceDeps {
@@ -457,100 +442,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     };
   }
 
-  /** Writes states, occurrences, journal and announcements. Nothing to write costs no statement. */
+  /** Writes what the evaluation says, in the transaction of the readings. Nothing to write costs no statement. */
   async function persist(client: pg.PoolClient, evaluation: AlarmEvaluation): Promise<void> {
-    const { writes, now } = evaluation;
-    const foundCount = evaluation.late?.found.length ?? 0;
-    const isInserted = (write: AlarmWrite, index: number) => write.isNew || index < foundCount;
-    const [, ids] = await sentTogether(
-      writeStates(system, client, evaluation.states),
-      reserveAlarmIds(system, client, writes.filter(isInserted).length),
-    );
-    const changed = (late && evaluation.late && (await late.persist(client, evaluation.late, new Date(now)))) ?? [];
-    const numbered = writes.map((write, index) => ({ index, write }));
-    const inserted = numbered
-      .filter(({ write, index }) => isInserted(write, index))
-      .map((each, place) => ({ ...each, id: ids[place]! }));
-    // Endings first: a new occurrence may begin under the same key in the same batch. What was found late goes on in it.
-    const written = (
-      await sentTogether(
-        insertAlarms(
-          system,
-          client,
-          inserted.filter(({ index }) => index < foundCount),
-        ),
-        updateAlarms(
-          system,
-          client,
-          numbered.filter(({ write, index }) => !isInserted(write, index)),
-        ),
-        insertAlarms(
-          system,
-          client,
-          inserted.filter(({ index }) => index >= foundCount),
-        ),
-      )
-    )
-      .flat()
-      .sort((a, b) => a.index - b.index);
-    reportUnwritten(writes, written);
-    const isPast = (row: WrittenAlarm) => isOverUntold(writes[row.index]!, row.detected_late);
-    const past = written.filter(isPast);
-    const pastNewIds = past.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    const raised = written.filter(
-      (row) => !isPast(row) && (writes[row.index]!.isNew || writes[row.index]!.severity !== null),
-    );
-    const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    const journal = written.flatMap((row) =>
-      writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
-    );
-    // An alarm that never was more than a record had no recipients; one that was corrected may have had some.
-    const hadRecipients = (row: WrittenAlarm) => liveLevels(row).some(isNotified);
-    const announcements = [
-      ...changed.flatMap(({ row, push }) => (push && hadRecipients(row) ? announcementOf(row, push) : [])),
-      ...written.flatMap((row) =>
-        writes[row.index]!.pushes.filter(
-          ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || hadRecipients(row),
-        ).map((push) => announcementOf(row, push)),
-      ),
-      ...past.flatMap((row) => offlineAnnouncementOf(row, writes[row.index]!, now) ?? []),
-    ];
-    const [, turned] = await sentTogether(
-      hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds }),
-      suppressRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now)),
-      insertJournal(system, client, [
-        ...changed.flatMap(({ row, journal: lines }) => lines.map((entry) => ({ ...entry, alarmId: row.id }))),
-        ...journal,
-      ]),
-      insertAnnouncements(system, client, announcements, new Date(now)),
-    );
-    const shelves = await readShelfWords(system, client, shelvesOf(turned));
-    await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
-    evaluation.toTell = {
-      changes: [
-        ...changed.map(({ row }) =>
-          changeOf(row, {
-            kind: row.returned_at === null ? 'severityChanged' : 'ended',
-            levels: liveLevels(row),
-            at: now,
-          }),
-        ),
-        ...written.flatMap((row) => changesOf(row, writes[row.index]!)),
-      ],
-      hasAnnouncements: announcements.length > 0,
-    };
-  }
-
-  function reportUnwritten(writes: readonly AlarmWrite[], written: readonly WrittenAlarm[]): void {
-    if (written.length === writes.length) return;
-    const done = new Set(written.map(({ index }) => index));
-    for (const [index, { rule, subject, isNew }] of writes.entries()) {
-      if (!done.has(index))
-        log.warn(
-          { ruleId: rule.id, subject, isNew },
-          'An alarm could not be written: its place is gone, or it is open already',
-        );
-    }
+    evaluation.toTell = await writeEvaluation(client, evaluation, { late, log });
   }
 
   /** After the transaction committed: memory takes the copy, then everybody is told. */
@@ -688,19 +582,3 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   type: row.subject_kind,
   id: row.subject_id,
 });
-
-/** Ended before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
-const isOverUntold = ({ isNew, returnedAt, journal }: AlarmWrite, detectedLate: boolean): boolean =>
-  returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
-
-const changesOf = (row: WrittenAlarm, write: AlarmWrite): AlarmChange[] =>
-  write.journal.flatMap((entry) => {
-    const kind = entry.kind === 'stillActive' ? 'raised' : entry.kind;
-    // Notes on the record, beside what happened.
-    if (kind === 'foundLate' || kind === 'corrected' || kind === 'disproved') return [];
-    return changeOf(row, {
-      kind,
-      levels: liveLevels(row),
-      at: entry.at.getTime(),
-    });
-  });

@@ -78,10 +78,10 @@ interface Piece {
 }
 
 const hourMs = 3_600_000;
-/** How far before a stretch its replay begins: at least so far, and farther for rules of which it is not known then how they stand. */
+/** How far before a stretch its replay begins; and how much farther while it is not known how a rule stood then. */
 const minLookBackMs = 2 * hourMs;
 const longerLookBacksMs = [12 * hourMs, 72 * hourMs, 168 * hourMs];
-/** How often it is looked whether that is known: once a minute, of a long look-back so many times. */
+/** Whether that is known is looked at once a minute of the look-back, and 200 times at most. */
 const minSliceMs = 60_000;
 const slicesAtMost = 200;
 

@@ -157,7 +157,7 @@ export async function updatePlan(
     .execute();
 }
 
-/** Visits of a plan, which was found for the tenant, that nobody has begun, also where they are done with another one that nobody began. */
+/** Visits of a plan that are not begun, those merged into another visit that is not begun included. @param id of a plan found for the tenant */
 export async function deletePlannedOfPlan(
   _tenant: UserTenant,
   transaction: DbOrTransaction,

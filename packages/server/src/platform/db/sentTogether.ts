@@ -9,7 +9,7 @@ export async function sentTogether<Answers extends readonly unknown[]>(
   ...statements: { [K in keyof Answers]: Promise<Answers[K]> }
 ): Promise<Answers> {
   const answers = Promise.all(statements);
-  // It is asked for below; until then its failure is nobody's to handle.
+  // Awaited below; without this a failure before that would count as unhandled.
   answers.catch(() => {});
   await Promise.allSettled(statements);
   return answers as unknown as Promise<Answers>;
