@@ -369,7 +369,7 @@ export const remoteBootCalls = defineCalls({
     access: passwords,
     summary: {
       zh: '撤销开机密码',
-      en: 'Revoke a password; a controller without a connection may still take it until the day after its day is over',
+      en: 'Revoke a password; a controller without a connection may still take it until the end of the day after its day',
     },
     body: z.object({ PasswordId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 2, 200) }),
     data: z.null(),

@@ -64,7 +64,7 @@ export const maintenanceText = defineText({
     zh: (signed: string, team: string) => `合同由“${signed}”签署，现由“${team}”接替执行。`,
     en: (signed: string, team: string) => `Signed by “${signed}”; “${team}” took over its work.`,
   },
-  currentOnly: { zh: '仅未结束', en: 'Not over' },
+  currentOnly: { zh: '仅未结束', en: 'Not ended' },
   noTeams: { zh: '还没有维保单位', en: 'No teams yet' },
   noTeamsHint: {
     zh: '登记负责维保的单位、区域与人员；合同与工单由其执行。',

@@ -136,7 +136,7 @@ export const bootText = defineText({
   relockTitle: { zh: (name: string) => `重新锁定“${name}”`, en: (name: string) => `Lock “${name}” again` },
   relockHint: {
     zh: '仍有效的开机密码被撤销；未联网的控制器在其有效日的次日结束前仍可能接受。须重新登记安装数据。',
-    en: 'Its passwords are revoked; a controller without a connection may still take one until the day after its day is over. The installation has to be entered again.',
+    en: 'Its passwords are revoked; a controller without a connection may still take one until the end of the day after its day. The installation has to be entered again.',
   },
   relockWrites: {
     zh: (point: string, value: number) => `将向锁定点“${point}”写入 ${value} 并读回，机组随即停机。`,
@@ -265,7 +265,7 @@ export const bootText = defineText({
   },
   revokeHint: {
     zh: '未联网的控制器在有效日的次日结束前仍可能接受该密码。',
-    en: 'A controller without a connection may still take it until the day after its day is over.',
+    en: 'A controller without a connection may still take it until the end of the day after its day.',
   },
   revoked: { zh: '密码已撤销', en: 'Password revoked' },
   unit: { zh: '机组', en: 'Unit' },
