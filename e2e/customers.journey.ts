@@ -4,7 +4,7 @@ const words = {
   zh: {
     renew: '续约',
     colon: '：',
-    endsOn: /当前到期日 (\d{4}-\d{2}-\d{2})/,
+    endsOn: /(?:当前到期日|已于) (\d{4}-\d{2}-\d{2})/,
     newEnd: '新到期日',
     contract: '服务合同编号',
     course: '服务记录',
@@ -15,7 +15,7 @@ const words = {
   en: {
     renew: 'Renew',
     colon: ': ',
-    endsOn: /It ends on (\d{4}-\d{2}-\d{2})/,
+    endsOn: /It end(?:s|ed) on (\d{4}-\d{2}-\d{2})/,
     newEnd: 'New end',
     contract: 'Contract number',
     course: 'Course of the service',

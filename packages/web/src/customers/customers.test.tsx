@@ -34,7 +34,7 @@ it('renews from the end that was seen, and proposes a year', async () => {
   expect(said()).toContain('¥ 3,600 a year');
   expect(said()).toContain('1 of low health');
   await click(byRole(document.body, 'button', 'Renew: Corner shop'));
-  await until(() => said().includes('The monitoring of 1 project is extended'));
+  await until(() => said().includes('The monitoring of its projects is extended'));
   await click(byRole(document.body, 'button', 'Renew'));
   await until(() => said().includes('Renewed'));
   expect(bodyOf('renewCustomer')).toMatchObject({ CustomerId: '3', FromEnd: '2026-12-10', EndDate: '2027-12-10' });
@@ -51,7 +51,7 @@ it('proposes a year from today for a service that is over', async () => {
     },
   });
   await click(await until(() => byRole(document.body, 'button', 'Renew: Corner shop')));
-  await until(() => said().includes('The monitoring of 1 project is extended'));
+  await until(() => said().includes('The monitoring of its projects is extended'));
   await click(byRole(document.body, 'button', 'Renew'));
   await until(() => bodyOf('renewCustomer'));
   expect(bodyOf('renewCustomer')).toMatchObject({ FromEnd: '2026-12-10', EndDate: '2028-01-01' });
