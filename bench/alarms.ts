@@ -345,7 +345,7 @@ async function measureChange(points: number): Promise<{ all: number; longest: nu
     const began = performance.now();
     book.nextGeneration();
     await book.referencesIn(rules);
-    await watchListOf({ rules, points: pointRows, sources: [], calendar: [] }, book, silentLog);
+    await watchListOf({ rules, points: pointRows, sources: [], calendar: [], changed: new Map() }, book, silentLog);
     await nextTurn();
     isOver = true;
     figure = { all: performance.now() - began, longest };

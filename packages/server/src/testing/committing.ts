@@ -23,7 +23,7 @@ export interface Sample {
 
 /** History, alarms, computed points and the commit as the server puts them together, without the doors that readings come through. */
 export async function startCommitting(
-  { db, pool }: Database,
+  { db, pool, commitPool }: Database,
   now: number,
   { available = noOutbox.available }: { available?: Outbox['available'] } = {},
 ) {
@@ -54,7 +54,7 @@ export async function startCommitting(
   const commit: GroupCommit = new GroupCommit({
     // Nobody has taken this database over: it is at its first epoch.
     owner: { epoch: 0 },
-    ...{ pool, clock, log: silentLog, events, history, alarms, live, links, derived, lateInputs },
+    ...{ pool: commitPool, clock, log: silentLog, events, history, alarms, live, links, derived, lateInputs },
   });
   commit.start();
   await lateInputs.start();

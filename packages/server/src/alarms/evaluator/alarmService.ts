@@ -61,6 +61,7 @@ import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './lin
 import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { areSameLimits, limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
+import { changesToRead, withoutOldChanges } from './recentChanges.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { createRetiredRules, stateOfOpen } from './retiredRules.ts';
 import { createRuleCache } from './ruleCache.ts';
@@ -135,6 +136,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const { db, pool, clock, log, events, outbox = noOutbox } = deps;
   const memory: EngineMemory = createMemory();
   let watchList = emptyWatchList;
+  let changesReadAt: number | null = null;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
   let nextWatchList: {
     readonly list: WatchList;
@@ -217,15 +219,21 @@ export function openAlarms(deps: AlarmServiceDeps) {
     watchPoint(memory, point, rules, { ...options, ...(cursor && { cursor }) });
   }
 
+  async function readWatchList(): Promise<WatchList> {
+    const now = clock.now();
+    const rows = await readWatched(system, db, ruleCache, changesToRead(changesReadAt, watchList.changed, now));
+    changesReadAt = now;
+    return withoutOldChanges(await watchListOf(rows, ruleCache, log, watchList), latestCursorOf, now);
+  }
+
   /**
    * Restores everything as it was: nothing is derived anew, so a start tells nobody anything. What the database holds open
    * but no present rule continues (edited or closed while we were away) ends with the first batch. Only the delays of
    * gateways and slaves begin anew: while we were away nobody could reach us, which is neither silence nor a return.
    */
   async function start(): Promise<void> {
-    const rows = await readWatched(system, db, ruleCache);
+    watchList = await readWatchList();
     const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
-    watchList = await watchListOf(rows, ruleCache, log);
     retiredRules.knowExisting(
       await existingSubjects(system, db, openRows.map(subjectOf)),
       await existingRules(
@@ -263,7 +271,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       if (!restored.has(key) && !retiredRules.has(key))
         retiredRules.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
-    const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
+    const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), cursorOf, deps.historyOf);
     for (const watched of watchList.subjects.values())
       watch(watched, recentOf, new Map(), { states: restored, cursorOf });
     repeats.start();
@@ -337,7 +345,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   async function loadNext(): Promise<void> {
     ruleCache.nextGeneration();
-    const loaded = await watchListOf(await readWatched(system, db, ruleCache), ruleCache, log, watchList);
+    const loaded = await readWatchList();
     const gone: Subject[] = [];
     for (const [name, { subject }] of watchList.subjects) if (!loaded.subjects.has(name)) gone.push(subject);
     const rulesGone = new Set<number>();
@@ -346,7 +354,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       await existingSubjects(system, db, gone),
       await existingRules(system, db, [...rulesGone]),
     );
-    const recentOf = await readRecent(loaded, watchList, clock.now(), deps.historyOf);
+    const recentOf = await readRecent(loaded, watchList, clock.now(), latestCursorOf, deps.historyOf);
     const edits: EditedRule[] = [];
     for (const [name, watched] of loaded.subjects) {
       const { subject, rules } = watched;
@@ -419,7 +427,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       lateAfterMs,
       judgedAnew: taken?.judgedAnew ?? [],
     });
-    const arrived = withBacklog(engine.late, input, watchList.ownPoints);
+    const arrived = withBacklog(engine.late, input, watchList);
     const lateStep = taken && late ? late.step(taken, earliest([...arrived, ...unjudgedSince])) : null;
 
     const { events: ended, redefined, states } = retiredRules.endings(now, lateAfterMs);
@@ -552,22 +560,24 @@ export function openAlarms(deps: AlarmServiceDeps) {
 }
 
 /**
- * What is late, with samples of points of several gateways that were computed from what a gateway had stored. For these points time
- * is that of the server and has passed already, so that their delays are judged once more.
+ * What is late, with what time has passed by already, though it is the newest of its point: samples from before its rules were changed,
+ * which the former ones judge, and those of points of several gateways that were computed from what a gateway had stored. For these
+ * time is that of the server, so that their delays are judged once more.
  */
 function withBacklog(
   late: ReadonlyMap<number, number>,
   { readings: { length, pointIds, measuredAt }, live }: Pick<EvaluationInput, 'readings' | 'live'>,
-  ownPoints: ReadonlyMap<number, number>,
+  { ownPoints, changed }: Pick<WatchList, 'ownPoints' | 'changed'>,
 ): ReadonlyMap<number, number> {
-  const until = live.get(ownSource)?.watermark;
-  if (ownPoints.size === 0 || until === undefined) return late;
+  const until = ownPoints.size === 0 ? undefined : live.get(ownSource)?.watermark;
+  if (until === undefined && changed.size === 0) return late;
   const all = new Map(late);
   for (let row = 0; row < length; row++) {
-    const maxGapMs = ownPoints.get(pointIds[row]!);
+    const pointId = pointIds[row]!;
     const at = measuredAt[row]!;
-    if (maxGapMs !== undefined && at < until - maxGapMs)
-      all.set(pointIds[row]!, Math.min(all.get(pointIds[row]!) ?? at, at));
+    const maxGapMs = ownPoints.get(pointId);
+    const isPassed = maxGapMs !== undefined && until !== undefined && at < until - maxGapMs;
+    if (isPassed || at < (changed.get(pointId) ?? at)) all.set(pointId, Math.min(all.get(pointId) ?? at, at));
   }
   return all;
 }

@@ -20,6 +20,8 @@ afterAll(async () => {
   await test_.close();
 });
 
+const noChanges = { since: new Date(), known: new Map<number, number>() };
+
 test('rules and what they watch are read as of one moment, also when they are changed meanwhile', async () => {
   const { pointId } = await anEquippedCompany(database.db, 'Ours');
   let statements = 0;
@@ -34,9 +36,9 @@ test('rules and what they watch are read as of one moment, also when they are ch
       return result;
     },
   });
-  const { rules, points } = await readWatched(system, whileReading, createRuleCache(silentLog));
+  const { rules, points } = await readWatched(system, whileReading, createRuleCache(silentLog), noChanges);
   expect(statements).toBeGreaterThan(1);
   expect(rules.map(({ subject_id }) => subject_id)).toContain(pointId);
   expect(points.find(({ id }) => id === pointId)).toMatchObject({ name: expect.not.stringMatching('Renamed') });
-  expect((await readWatched(system, database.db, createRuleCache(silentLog))).rules).toEqual([]);
+  expect((await readWatched(system, database.db, createRuleCache(silentLog), noChanges)).rules).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { RuleState, StateChange, Subject } from '../engine/index.ts';
 import { gatewayOfPoint } from '../gatewayOfPoint.ts';
 import { definitionOf } from '../ruleDefinition.ts';
 import type { AlarmWrite, JournalEntry } from './alarmWrites.ts';
-import type { SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
+import type { KnownChanges, SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
 import type { RuleCache } from './ruleCache.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */
@@ -24,13 +24,14 @@ export const readWatched = (
   _system: SystemTenant,
   db: Db,
   ruleCache: Pick<RuleCache, 'referencesIn'>,
+  changes: KnownChanges,
 ): Promise<WatchedRows> =>
   // A strategy that is saved between two statements would come with half of its points.
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((moment) => readWatchedIn(moment, ruleCache));
+    .execute((moment) => readWatchedIn(moment, ruleCache, changes));
 
 /**
  * One alarm of the line instead of one a point: the company's own rule stands on each gateway and slave for whose loss no policy has
@@ -62,7 +63,26 @@ const ownLinkRules = sql`
     AND NOT (line.kind = 'gateway' AND EXISTS (
       SELECT FROM told JOIN slave v ON v.id = told.subject_id WHERE told.subject_kind = 'slave' AND v.gateway_id = line.id))`;
 
-async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 'referencesIn'>): Promise<WatchedRows> {
+/** The points that rules changed since a moment judge now or judged then, and when the latest of these rules changed. */
+async function changedSince(db: DbOrTransaction, since: Date): Promise<{ point_id: number; at: Date }[]> {
+  const { rows } = await sql<{ point_id: number; at: Date }>`
+    WITH changed AS (SELECT rule_id, max(valid_from) AS at FROM alarm_rule_version WHERE valid_from > ${since} GROUP BY rule_id),
+    version AS (
+      SELECT DISTINCT c.at, v.subjects FROM changed c JOIN alarm_rule_version v USING (rule_id)
+      WHERE v.valid_from >= coalesce(
+        (SELECT max(valid_from) FROM alarm_rule_version b WHERE b.rule_id = c.rule_id AND b.valid_from <= ${since}), ${since}))
+    SELECT (subject->>'id')::int AS point_id, max(at) AS at FROM version, jsonb_array_elements(subjects) subject
+    WHERE subject->>'kind' = 'point' GROUP BY 1`.execute(db);
+  return rows;
+}
+
+async function readWatchedIn(
+  db: DbOrTransaction,
+  ruleCache: Pick<RuleCache, 'referencesIn'>,
+  { since, known }: KnownChanges,
+): Promise<WatchedRows> {
+  const changed = new Map(known);
+  for (const { point_id, at } of await changedSince(db, since)) changed.set(point_id, at.getTime());
   // Once for each rule: a rule on each of half a million points would bring its text as often.
   const definitions = await sql<{ id: number; definition: string }>`
     SELECT r.id, r.definition::text AS definition FROM alarm_rule r JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled`.execute(
@@ -80,6 +100,7 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
   const lineIds = (kind: 'gateway' | 'slave') =>
     rules.filter(({ subject_kind }) => subject_kind === kind).map(({ subject_id }) => subject_id);
   const { pointIds, pointTypeIds } = await ruleCache.referencesIn(rules);
+  const alsoWatched = [...pointIds, ...changed.keys()];
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, ${gatewayOfPoint} AS gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
@@ -91,7 +112,7 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
     LEFT JOIN device d ON d.id = first.device_id
     LEFT JOIN subarea area ON area.id = d.area_id
     WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'point' AND s.subject_id = p.id)
-      OR p.id = ANY(${pointIds}::int[]) OR p.point_type_id = ANY(${pointTypeIds}::int[])`.execute(db);
+      OR p.id = ANY(${alsoWatched}::int[]) OR p.point_type_id = ANY(${pointTypeIds}::int[])`.execute(db);
   const sources = await sql<SourceRow>`
     SELECT 'gateway' AS kind, g.id, g.id AS gateway_id, g.company_id, g.project_id, g.name, g.name_en FROM gateway g
     WHERE g.id = ANY(${lineIds('gateway')}::int[])
@@ -100,7 +121,7 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
     WHERE v.id = ANY(${lineIds('slave')}::int[])`.execute(db);
   const projectIds = [...new Set(points.rows.map(({ project_id }) => project_id))];
   const calendar = await readCalendarRows(system, clientOf(db), projectIds);
-  return { rules, points: points.rows, sources: sources.rows, calendar };
+  return { rules, points: points.rows, sources: sources.rows, calendar, changed };
 }
 
 /** Those of the subjects that still exist, as `type:id`. */
@@ -326,7 +347,7 @@ export async function insertAlarms(
        unit, decimals, kind, severity, worst_severity, had_severities, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
        sentence_zh, sentence_en, next_repeat_at)
      OVERRIDING SYSTEM VALUE
-     SELECT u.id, p.company_id, p.id, st.id, st.name, st.name_en, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
+     SELECT u.id, p.company_id, p.id, st.id, coalesce(st.name, gone.strategy_name), CASE WHEN st.id IS NULL THEN gone.strategy_name_en ELSE st.name_en END, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
        pt.id, d.id, area.id, u.subject_name, u.subject_name_en, u.device_name, u.device_name_en, u.area_name, u.area_name_en,
        u.unit, u.decimals, u.kind, u.severity, u.worst_severity, u.had_severities, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
        u.sentence_zh, u.sentence_en, u.next_repeat_at
@@ -336,10 +357,13 @@ export async function insertAlarms(
        worst_severity smallint, had_severities smallint, band text, raised_at timestamptz, returned_at timestamptz, end_reason text, detected_late boolean,
        value_at_raise float8, limit_value float8, extreme float8, sentence_zh text, sentence_en text, next_repeat_at timestamptz)
      JOIN project p ON p.id = u.project_id
-     JOIN alarm_strategy st ON st.id = u.strategy_id
+     LEFT JOIN alarm_strategy st ON st.id = u.strategy_id
+     LEFT JOIN LATERAL ( -- late data of the time before it was deleted
+       SELECT strategy_name, strategy_name_en FROM alarm_rule_version v WHERE v.rule_id = u.rule_id ORDER BY valid_from DESC LIMIT 1) gone ON st.id IS NULL
      LEFT JOIN point pt ON pt.id = u.point_id
      LEFT JOIN device d ON d.id = u.device_id
      LEFT JOIN subarea area ON area.id = u.area_id
+     WHERE coalesce(st.name, gone.strategy_name) IS NOT NULL
      ORDER BY u.id
      FOR SHARE OF p -- a project that is just handed to another company takes this alarm along
      ON CONFLICT DO NOTHING

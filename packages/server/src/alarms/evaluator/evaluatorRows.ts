@@ -56,4 +56,12 @@ export interface WatchedRows {
   points: WatchedPointRow[];
   sources: SourceRow[];
   calendar: CalendarRow[];
+  /** Since when points are judged as they are now, as far as that changed lately; epoch ms, by point. */
+  changed: ReadonlyMap<number, number>;
+}
+
+/** What changed since a moment is read, and added to what is known. */
+export interface KnownChanges {
+  readonly since: Date;
+  readonly known: ReadonlyMap<number, number>;
 }

@@ -5,7 +5,7 @@ import type { WatchList } from './watchList.ts';
 export type CursorOf = (pointId: number) => PointCursor | null;
 
 /** Points whose last samples lie within the same hour are looked up together. In ms. */
-const togetherMs = 3_600_000;
+export const togetherMs = 3_600_000;
 
 /**
  * The cursors of what is watched, at a start: where the latest reading is a bad one, with the good one before it. A value counts

@@ -1,5 +1,6 @@
 import type { RawHistory } from '../../history/index.ts';
-import { type Point, wantsMs } from '../engine/index.ts';
+import { firstBadQuality, type Point, wantsMs } from '../engine/index.ts';
+import { type CursorOf, togetherMs } from './lastGoodCursors.ts';
 import { isSameWatch, type WatchList } from './watchList.ts';
 
 export type RecentOf = (pointId: number) => readonly Point[];
@@ -8,14 +9,16 @@ export type RecentOf = (pointId: number) => readonly Point[];
 const pointsAtOnce = 50;
 
 /**
- * What rules that are new in the list, or changed, have to know of the time before now: how long a value has stood still, what
- * it was ten minutes ago, since when the defrost runs. Two days at most: no rule may look back farther (`longestSeconds`). It waits
+ * What rules that are new in the list, or changed, have to know of the time before the last sample of each point: how long a value
+ * has stood still, what it was ten minutes ago, since when the defrost runs. While a gateway sends what it had stored that sample
+ * is hours old, and so is what its rules go on from. Two days at most: no rule may look back farther (`longestSeconds`). It waits
  * for nobody's curves: until it is read these rules judge nothing.
  */
 export async function readRecent(
   list: WatchList,
   before: WatchList,
   now: number,
+  cursorOf: CursorOf,
   historyOf: ((pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>) | undefined,
 ): Promise<RecentOf> {
   const wanted = new Map<number, number>();
@@ -32,22 +35,26 @@ export async function readRecent(
     }
   }
   const found = new Map<number, readonly Point[]>();
-  // Those that look far back together, so that the others are not read as far.
-  const inOrder = [...wanted].sort(([, a], [, b]) => a - b);
-  for (let first = 0; first < inOrder.length && historyOf !== undefined; first += pointsAtOnce) {
-    const some = inOrder.slice(first, first + pointsAtOnce);
-    const longest = some.at(-1)![1];
-    const ids = some.map(([pointId]) => pointId);
-    for (const { pointId, length, measuredAt, values, quality } of await historyOf(ids, now - longest, now + 1)) {
-      const from = now - wanted.get(pointId)!;
-      const points: Point[] = [];
-      for (let i = 0; i < length; i++) {
-        if (measuredAt[i]! >= from && quality[i]! < 64 && Number.isFinite(values[i]!)) {
-          points.push({ at: measuredAt[i]!, value: values[i]! });
-        }
-      }
-      found.set(pointId, points);
+  const seenUntil = (pointId: number) => Math.min(now, cursorOf(pointId)?.lastSampleAt ?? now);
+  const groups = Map.groupBy(wanted, ([pointId]) => Math.floor((now - seenUntil(pointId)) / togetherMs));
+  for (const group of historyOf === undefined ? [] : groups.values()) {
+    // Those that look far back together, so that the others are not read as far.
+    const inOrder = group.sort(([, a], [, b]) => a - b);
+    for (let first = 0; first < inOrder.length; first += pointsAtOnce) {
+      const ids = inOrder.slice(first, first + pointsAtOnce).map(([pointId]) => pointId);
+      const from = Math.min(...ids.map((id) => seenUntil(id) - wanted.get(id)!));
+      for (const raw of await historyOf!(ids, from, Math.max(...ids.map(seenUntil)) + 1))
+        found.set(raw.pointId, goodSince(raw, seenUntil(raw.pointId) - wanted.get(raw.pointId)!));
     }
   }
   return (pointId) => found.get(pointId) ?? [];
+}
+
+function goodSince({ length, measuredAt, values, quality }: RawHistory, from: number): Point[] {
+  const points: Point[] = [];
+  for (let i = 0; i < length; i++) {
+    if (measuredAt[i]! >= from && quality[i]! < firstBadQuality && Number.isFinite(values[i]!))
+      points.push({ at: measuredAt[i]!, value: values[i]! });
+  }
+  return points;
 }

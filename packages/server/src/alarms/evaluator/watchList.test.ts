@@ -25,7 +25,7 @@ const pointRow = (id: number): WatchedPointRow => ({
   ...{ area_name_en: null, point_type_id: 1, time_zone: 'Asia/Shanghai' },
 });
 const rowsOf = (rules: readonly WatchedRuleRow[]) => ({
-  ...{ rules, sources: [], calendar: [] },
+  ...{ rules, sources: [], calendar: [], changed: new Map<number, number>() },
   points: [...new Set(rules.map(({ subject_id }) => subject_id))].map(pointRow),
 });
 

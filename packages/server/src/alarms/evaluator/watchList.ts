@@ -76,6 +76,11 @@ export interface WatchList {
   readonly incomplete: ReadonlySet<string>;
   /** The points that hang on no gateway, or on several; how long a value of each speaks for the time after it, ms. */
   readonly ownPoints: ReadonlyMap<number, number>;
+  /**
+   * Points whose rules changed lately, those that lost their last one among them: what was measured before is held against the former
+   * rules, too. Epoch ms.
+   */
+  readonly changed: ReadonlyMap<number, number>;
   /** The gateways and slaves among the subjects. */
   readonly sources: readonly Source[];
 }
@@ -87,6 +92,7 @@ export const emptyWatchList: WatchList = {
   rules: new Map(),
   incomplete: new Set(),
   ownPoints: new Map(),
+  changed: new Map(),
   sources: [],
 };
 
@@ -120,6 +126,7 @@ export async function watchListOf(
     points: readonly WatchedPointRow[];
     sources: readonly SourceRow[];
     calendar: readonly CalendarRow[];
+    changed: WatchList['changed'];
   },
   ruleCache: Pick<RuleCache, 'rule'>,
   log: Log,
@@ -132,8 +139,8 @@ export async function watchListOf(
     return finder.find(pointId, reference);
   };
   const calendars = calendarsOf(rows.calendar);
-  /** Points that rules look at, whether they have rules of their own or not. */
-  const lookedAt = new Set<number>();
+  /** Points that rules look at or judged lately, whether they have rules of their own or not. */
+  const lookedAt = new Set<number>(rows.changed.keys());
   const rulesBySubject = new Map<string, WatchedRule[]>();
   const byKey = new Map<string, WatchedRule>();
   const incomplete = new Set<string>();
@@ -242,7 +249,7 @@ export async function watchListOf(
       subject.type === 'point' && gatewayId === ownSource ? [[subject.id, maxGapSeconds * 1000] as const] : [],
     ),
   );
-  return { subjects, rules: byKey, incomplete, ownPoints, sources };
+  return { subjects, rules: byKey, incomplete, ownPoints, changed: rows.changed, sources };
 }
 
 /** One object for all with the same clocks and days: tens of thousands of points share it. */

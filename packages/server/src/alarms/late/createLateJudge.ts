@@ -117,7 +117,8 @@ export function createLateJudge(deps: LateJudgeDeps) {
   function concerned(late: ReadonlyMap<number, Mark>): Map<number, number> {
     const points = new Map<number, number>();
     const add = (pointId: number, from: number) => {
-      if (subjectOf(pointId)?.rules.length) points.set(pointId, Math.min(points.get(pointId) ?? from, from));
+      if (subjectOf(pointId)?.rules.length || watchList().changed.has(pointId))
+        points.set(pointId, Math.min(points.get(pointId) ?? from, from));
     };
     for (const [pointId, { from }] of late) {
       add(pointId, from);

@@ -268,6 +268,66 @@ test('a policy is held against late samples as it stood at their time', async ()
   expect(await alarms()).toMatchObject([{ from: 40, until: 19 }]);
 });
 
+const changedPolicies: Readonly<Record<string, { before: object; after: object; expected: object[] }>> = {
+  'made stricter': {
+    before: { definition: { ...tooWarm, bands: { high: { limit: 0, severity: 2 } } } },
+    after: { definition: tooWarm },
+    expected: [{ from: 109, until: 19 }],
+  },
+  'made milder': {
+    before: { definition: tooWarm },
+    after: { definition: { ...tooWarm, bands: { high: { limit: 0, severity: 2 } } } },
+    expected: [{ from: 109, until: 60 }],
+  },
+  closed: {
+    before: { enabled: true },
+    after: { enabled: false },
+    expected: [{ from: 109, until: 60, end_reason: 'ruleClosed' }],
+  },
+  deleted: {
+    before: { enabled: true },
+    after: { isDeleted: true },
+    expected: [{ from: 109, until: 60, end_reason: 'ruleDeleted' }],
+  },
+  opened: { before: { enabled: false }, after: { enabled: true }, expected: [{ from: 109, until: 19 }] },
+};
+
+test.each(Object.keys(changedPolicies).flatMap((name) => [false, true].map((isRestarted) => ({ name, isRestarted }))))(
+  'what a gateway had stored in order is held against a policy as it stood at its time: $name an hour ago, restarted: $isRestarted',
+  async ({ name, isRestarted }) => {
+    const { db } = database;
+    const { before, after, expected } = changedPolicies[name]!;
+    const editedAt = noon - 60 * minute;
+    await site.send(minutes(180, 180));
+    await site.stop();
+    site = await startCommitting(database, editedAt);
+    await db.deleteFrom('alarm_rule_version').execute();
+    for (const [change, at] of [
+      [before, 0],
+      [after, editedAt],
+    ] as const) {
+      const { enabled, definition, isDeleted } = { enabled: true, definition: tooWarm, isDeleted: false, ...change };
+      if (isDeleted) await db.deleteFrom('alarm_strategy').execute();
+      await db.updateTable('alarm_strategy').set({ enabled }).execute();
+      await db
+        .updateTable('alarm_rule')
+        .set({ definition: JSON.stringify(definition) })
+        .execute();
+      await keepRuleVersions(system, db, [strategy], new Date(at));
+    }
+    await site.alarms.reload();
+    site.clock.set(noon);
+    await site.send(minutes(179, 100, [119, 20]));
+    if (isRestarted) {
+      await site.stop();
+      site = await startCommitting(database, noon);
+    }
+    await site.send(minutes(99, 0, [119, 20]));
+    await site.alarms.judgeLateNow();
+    expect((await alarms()).filter(({ end_reason }) => end_reason !== 'disproved')).toMatchObject(expected);
+  },
+);
+
 test('a rule that waits for a door is judged again when the door comes late', async () => {
   const { db } = database;
   const door = await aPoint(db, gateway, { deviceId: device, unit: '' });
@@ -352,6 +412,54 @@ test.each(Object.keys(delayed))('a delay that began before what came late counts
   expect(second).toMatchObject({ from: first!.from, until: first!.until, end_reason: null });
   expect(others).toEqual([]);
 });
+
+const rulesWithMemory: Readonly<
+  Record<string, { rule: (door: number) => RuleDefinition; warmFrom: number; from: number }>
+> = {
+  'a value that stands still for an hour': {
+    rule: () => ({ kind: 'frozen', tolerance: 0, afterSeconds: 3600, severity: 2 }),
+    warmFrom: 590,
+    from: 529,
+  },
+  'a rise within half an hour': {
+    rule: () => ({
+      ...{ kind: 'rateOfChange', direction: 'rise', limit: 6, windowSeconds: 1800, severity: 2 },
+      ...{ onDelaySeconds: 0, offDelaySeconds: 0 },
+    }),
+    warmFrom: 574,
+    from: 573,
+  },
+  'a door that has been shut for half an hour': {
+    rule: (door) => ({
+      ...{ ...tooWarm, onDelaySeconds: 0 },
+      onlyWhile: [{ point: { pointId: door }, values: [0], settleSeconds: 1800, maxHiddenSeconds: 7200 }],
+    }),
+    warmFrom: 590,
+    from: 550,
+  },
+};
+
+test.each(Object.keys(rulesWithMemory))(
+  'a restart while a gateway sends what it had stored forgets nothing of the time before: %s',
+  async (name) => {
+    const { db } = database;
+    const door = await aPoint(db, gateway, { deviceId: device, unit: '' });
+    await db.deleteFrom('alarm_strategy').execute();
+    strategy = await aStrategy(db, project);
+    const { rule, warmFrom, from } = rulesWithMemory[name]!;
+    await aRule(db, strategy, rule(door), { points: [point] });
+    await site.alarms.reload();
+    const both = (first: number, last: number) => [
+      ...minutes(first, last, [warmFrom, 0]).map((each) => ({ ...each, at: each.at + minute })),
+      ...minutes(first, last, [600, 581], door).map((each) => ({ ...each, value: each.value === -5 ? 1 : 0 })),
+    ];
+    await site.send(both(600, 575));
+    await site.stop();
+    site = await startCommitting(database, noon);
+    await site.send(both(574, 480));
+    expect(await alarms()).toMatchObject([{ from, detected_late: true }]);
+  },
+);
 
 test('a message that is delivered again changes nothing', async () => {
   const all = minutes(180, 0, [119, 60]);
