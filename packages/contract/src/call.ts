@@ -42,6 +42,11 @@ export interface CallSpec {
   readonly identity?: true;
   /** How often one network is answered in a minute, then 429: a brake for public calls. */
   readonly perMinute?: number;
+  /**
+   * `Code` of the envelope of a refusal with status 400: a client of the specification shows the words of a history query only when
+   * they come with 500 (§8).
+   */
+  readonly refusalCode?: 500;
   /** The largest body it takes; 1 MB unless said otherwise. */
   readonly maxBodyBytes?: number;
   /** How long a client waits for the answer; 60 s unless said otherwise. */
@@ -110,7 +115,7 @@ export type CallData<C extends CallSpec> = C['data'] extends z.ZodType ? z.outpu
 /** One asynchronous function a call; the web client and test clients have this shape. */
 export type Client<T extends Calls> = { readonly [K in keyof T]: (input: CallInput<T[K]>) => Promise<CallData<T[K]>> };
 
-/** The envelope of every reply, success or failure. HTTP status equals `Code`, but where a refusal has an `envelopeCode`. */
+/** The envelope of every reply, success or failure. HTTP status equals `Code`, but where a call has a `refusalCode`, and of an import that brought in nothing. */
 export interface Envelope<Data> {
   Code: number;
   Data: Data;

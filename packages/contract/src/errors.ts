@@ -4,11 +4,6 @@ import type { Bilingual } from './call.ts';
 export interface ErrorEntry extends Bilingual {
   readonly code: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 428 | 429 | 500 | 503;
   /**
-   * `Code` of the envelope, where it is not the status: a client of the specification shows the words of a history query only
-   * when they come with 500 (§8).
-   */
-  readonly envelopeCode?: 500;
-  /**
    * The field of the input that it is about, as the wire calls it: forms say it there. Calls may differ in its name: of several it
    * is one that was sent, else the first that the call takes, and no field where the call takes none of them.
    */
@@ -59,6 +54,11 @@ export const commonErrors = {
     code: 409,
     zh: '表格检查后数据已变化。第 {row} 行：{problem}',
     en: 'Something has changed since the sheet was looked at. Row {row}: {problem}',
+  },
+  importFailed: {
+    code: 400,
+    zh: '批量导入失败：{count} 行有误，未导入任何数据',
+    en: 'The batch import failed: {count} rows are wrong, nothing was imported.',
   },
   noFiles: { code: 400, field: 'file', zh: '此接口不接收文件', en: 'This call takes no files.' },
   fileInfected: {

@@ -138,8 +138,9 @@ const asTime = {
 const inCalendar = { error: say({ zh: '没有这一天', en: 'There is no such day' }) };
 const dayText = z.string().trim().min(1, { abort: true });
 
-/** `YYYY-MM-DD`, a day that the calendar has. */
+/** `YYYY-MM-DD`, a day that the calendar has; clients of the specification write dates with a time, which is left out. */
 export const day = dayText
+  .overwrite((text) => text.replace(/^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, '$1'))
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, asDay)
   .refine(isDayOfCalendar, inCalendar);
 

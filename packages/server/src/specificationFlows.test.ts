@@ -66,6 +66,15 @@ const idsIn = ({ Data }: { Data: unknown }, name: string): unknown[] =>
 
 const idsOf = ({ Data }: { Data: unknown }): unknown[] => (Data as { PointId: number }[]).map(({ PointId }) => PointId);
 
+test('a session is found whatever the letters of its scheme, and a day may be written with a time', async () => {
+  const headers = { authorization: `bearer ${token}` };
+  expect(await ask('GET', '/User/GetUserInfo', {}, { as: null, headers })).toMatchObject({ Code: 200 });
+  const body = { TimeQuantum: '2026-11-01 00:00,2026-11-30 00:00' };
+  expect(await ask('POST', '/Weather/GetWeatherPage', { body })).toMatchObject({ Code: 200 });
+  const wrong = { TimeQuantum: '2026-11-01 25:00,2026-11-30' };
+  expect(await ask('POST', '/Weather/GetWeatherPage', { body: wrong })).toMatchObject({ Code: 400 });
+});
+
 describe('alarms', () => {
   test('of more than 31 days are refused at the end of the range', async () => {
     const body = { Cstime: '2026-01-01 00:00', Cetime: '2026-03-01 00:00' };
@@ -105,7 +114,7 @@ describe('alarms', () => {
     expect(idsIn(await confirmed(), 'Id').sort()).toEqual([ours.alarmId, ours.confirmedAlarmId].sort());
     expect(await ask('POST', '/AlarmActive/updateStatus', { query: { id: ours.alarmId } })).toMatchObject({
       Code: 409,
-      Message: 'This alarm has already been acknowledged by Ours Person.',
+      Message: 'Do not process an alarm repeatedly: Ours Person has already acknowledged it.',
     });
   });
 });
@@ -121,7 +130,8 @@ describe('history', () => {
     expect(await curve({ pointIdList: others.pointId })).toMatchObject({ Code: 404 });
     // §5.4: an interval is required.
     expect(await curve({ tmes: '' })).toMatchObject({
-      Code: 400,
+      status: 400,
+      Code: 500,
       Data: { Fields: [{ Field: 'tmes', Message: 'Required' }] },
     });
     const { db } = app.database;
@@ -172,7 +182,7 @@ describe('history', () => {
     const related = (pointId: number) =>
       ask('POST', '/Point/GetPointRelevance', { query: { pointId, modelTreeId: '' } });
     // §8.
-    const Message = 'The current point has no related point';
+    const Message = 'The current point has no associated point';
     expect(await related(ours.pointId)).toMatchObject({ Code: 200, Data: [], Message });
     expect(await related(others.pointId)).toMatchObject({ Code: 404 });
   });
@@ -202,7 +212,7 @@ describe('rights', () => {
     const held = async (type: 1 | 2, projectId: number | string) =>
       ((await ask('GET', '/Role_Func/GetUser_FuncNewList', { query: { type, projectId } })).Data as { FuncS: number[] })
         .FuncS;
-    expect(await held(1, '')).toEqual(expect.arrayContaining([0, 3, 4, 11, 16, 26, 34, 48]));
+    expect(await held(1, '')).toEqual(expect.arrayContaining([0, 3, 4, 11, 16, 26, 34, 48, 114, 142, 258, 263]));
     expect((await held(2, ours.projectId)).sort((a, b) => a - b)).toEqual(
       [0, ...permissionIds(permissionsOf('project'))].sort((a, b) => a - b),
     );

@@ -50,6 +50,9 @@ export interface Permission extends Bilingual {
  */
 export type PermissionNeed = 'wholeProject' | 'writing' | 'service';
 
+/** Numbers of the specification (§6, reports and knowledge) that nothing here asks for: screens of other clients do. */
+export const idsOfOtherClients: readonly number[] = [114, 124, 140, 141, 142, 258, 259, 260, 261, 262, 263];
+
 /** Grants everything. Stored like a permission id. */
 export const wildcardPermissionId = 0;
 

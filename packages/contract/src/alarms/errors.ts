@@ -5,7 +5,7 @@ export const alarmErrors = {
   alreadyAcknowledged: {
     code: 409,
     zh: '请勿重复确认报警，该报警已由{name}确认',
-    en: 'This alarm has already been acknowledged by {name}.',
+    en: 'Do not process an alarm repeatedly: {name} has already acknowledged it.',
   },
   /** An alarm is acknowledged at the severity that the person saw. */
   becameMoreSevere: {

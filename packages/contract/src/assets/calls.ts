@@ -51,7 +51,8 @@ const categoryPath = freeText(60)
 
 const assetFields = {
   AssetName: nameOf({ zh: '资产名称', en: 'An asset name' }, 1, 50),
-  AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50),
+  /** A Chinese keyboard writes `ＳＢ－０１` for `SB-01`. */
+  AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50).overwrite((code) => code.normalize('NFKC')),
   Category: categoryPath.default('').describe('levels with “/” between them'),
   Model: freeText(50).default(''),
   FactoryNumber: freeText(50).default(''),

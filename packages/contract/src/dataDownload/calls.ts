@@ -61,6 +61,7 @@ export const dataDownloadCalls = defineCalls({
   downHistoryDataToExcelOrPdf: {
     method: 'POST',
     path: '/Device/DownHistoryDataToExcelOrPdf',
+    refusalCode: 500,
     effect: 'read',
     access: dataDownloadAccess,
     encoding: 'json',
@@ -72,6 +73,7 @@ export const dataDownloadCalls = defineCalls({
   downHistoryDataToExcelOrPdfBack: {
     method: 'POST',
     path: '/Device/DownHistoryDataToExcelOrPdfBack',
+    refusalCode: 500,
     effect: 'write',
     access: dataDownloadAccess,
     encoding: 'json',

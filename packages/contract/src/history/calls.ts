@@ -136,6 +136,7 @@ export const historyCalls = defineCalls({
   getPointData: {
     method: 'GET',
     path: '/Device/GetPointData',
+    refusalCode: 500,
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
     lent: true,
@@ -160,6 +161,7 @@ export const historyCalls = defineCalls({
   getPointStatisticData: {
     method: 'GET',
     path: '/Device/GetPointStatisticData',
+    refusalCode: 500,
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
     summary: { zh: '点位历史统计', en: 'Statistics of up to ten points over a range' },

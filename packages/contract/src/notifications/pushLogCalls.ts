@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { bigId, epochMs, flag, id, idFilter, integerFilter, localTime, orEmpty, page, pageOf } from '../scalars.ts';
+import {
+  bigId,
+  epochMs,
+  flag,
+  id,
+  idFilter,
+  integer,
+  integerFilter,
+  localTime,
+  orEmpty,
+  page,
+  pageOf,
+} from '../scalars.ts';
 import { type NotSentReason, notSentReasons, type SendState, sendStates } from './channels.ts';
 
 const names = <Name extends string>(words: Readonly<Record<Name, unknown>>) => Object.keys(words) as [Name, ...Name[]];
@@ -12,7 +24,7 @@ const PushLogFilter = z.object({
   AlarmId: bigId.optional(),
   PointId: id.optional(),
   /** When the alarm was raised, with the point that it was raised on. */
-  AlarmEpoch: epochMs.optional(),
+  AlarmEpoch: integer.optional(),
   UserIdList: idFilter,
   /** Whether it left us, arrived or not. */
   SendStatus: flag.optional(),

@@ -62,6 +62,10 @@ export const CompanySettings = z.object({
   /** Of gateways and slaves for whose loss no policy has a rule. */
   LinkAlarmLevel: z.number().int().describe('1 urgent to 4 record'),
   LinkAlarmMinutes: z.number().int().describe('silent for so long'),
+  UnjudgedMinutes: z
+    .number()
+    .int()
+    .describe('a point may be without a usable value for so long a day before an event tells of it'),
   /** What the installation has switched on for it. */
   FlagList: Flags,
 });
@@ -115,6 +119,7 @@ export const companyCalls = defineCalls({
         .describe('members; empty: nobody. To change them needs a proof of identity'),
       LinkAlarmLevel: integer.pipe(z.number().min(1).max(4)).optional(),
       LinkAlarmMinutes: integer.pipe(z.number().min(1).max(1440)).optional(),
+      UnjudgedMinutes: integer.pipe(z.number().min(1).max(1440)).optional(),
     }),
     data: z.null(),
   },

@@ -46,6 +46,7 @@ export const peopleLogWords = defineLogWords({
     invitedBy: { zh: '邀请人', en: 'Invited by' },
     knowledgeHubUrl: { zh: '知识库地址', en: 'Address of the knowledge hub' },
     linkAlarmLevel: { zh: '通讯中断报警级别', en: 'Severity of communication loss', values: levels },
+    unjudgedMinutes: { zh: '每日未判断时长上限（分钟）', en: 'Unjudged time allowed a day (minutes)' },
     linkAlarmMinutes: { zh: '通讯中断报警延时（分钟）', en: 'Communication loss after (minutes)' },
     listed: { zh: '所选设备', en: 'Listed devices' },
     members: { zh: '人员数', en: 'Members' },

@@ -12,8 +12,6 @@ export const pointErrors = {
   severalProjects: {
     code: 400,
     field: ['PointIdList', 'pointIdList', 'pointIds'],
-    // Asked by curves and their files, whose refusals other clients show with code 500 alone (see history/errors.ts).
-    envelopeCode: 500,
     zh: '一次只能查询同一项目的点位',
     en: 'Choose points of one project at a time.',
   },
@@ -230,5 +228,5 @@ export const pointErrors = {
 /** What a success says that found none. Spec §8. */
 export const noRelatedPoints: Bilingual = {
   zh: '当前点位没有关联点位',
-  en: 'The current point has no related point',
+  en: 'The current point has no associated point',
 };

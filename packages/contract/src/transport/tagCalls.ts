@@ -256,6 +256,7 @@ export const tagCalls = defineCalls({
   getOriginalSensorHistList: {
     method: 'POST',
     path: '/Device/GetOriginalSensor_HistList',
+    refusalCode: 500,
     effect: 'read',
     access: sees,
     summary: {

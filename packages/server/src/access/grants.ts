@@ -2,6 +2,7 @@ import {
   commonErrors,
   countingWhereLimited,
   holdsAny,
+  idsOfOtherClients,
   type Permission,
   type PermissionName,
   permissionIds,
@@ -129,7 +130,8 @@ export function permissionIdsOf(grants: CompanyGrants, projectId: number | null)
   if (held.has(wildcardPermissionId) || named.has(wildcardPermissionId)) {
     const scopes: readonly Permission['scope'][] = project === null ? ['company', 'project'] : ['project'];
     const all = scopes.flatMap(permissionsOf).filter((name) => !('ofOperator' in permissions[name]));
-    for (const id of [wildcardPermissionId, ...permissionIds(all)]) named.add(id);
+    const ofOthers = project === null ? idsOfOtherClients : [];
+    for (const id of [wildcardPermissionId, ...permissionIds(all), ...ofOthers]) named.add(id);
   }
   return [...named].sort((a, b) => a - b);
 }

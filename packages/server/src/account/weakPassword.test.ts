@@ -26,13 +26,19 @@ test.each([
   'Company123',
   'C0mp@ny2026',
   'sunshine1!',
+  '19900101',
+  '20261130',
 ])('%s is what attackers try first', (password) => expect(weaknessOf(password, nobody)).not.toBeNull());
 
 test.each(['Right_1234', 'tiefkuehl7', 'A1_~!@#$%^&*2345', 'Huawei-cold-1', 'wangwei1987'])('%s is taken', (password) =>
   expect(weaknessOf(password, nobody)).toBeNull(),
 );
 
-const names = { account: 'LinYuqing', mobile: '13900000001', companies: ['华东冷链', 'Coldchain East'] };
+const names = {
+  account: 'LinYuqing',
+  mobile: '13900000001',
+  companies: ['华东冷链', 'Coldchain East', 'East China Foods 2'],
+};
 
 test.each([
   'linyuqing',
@@ -43,6 +49,8 @@ test.each([
   'Coldchain2026',
   'C0ldch4in!',
   'coldchaineast1',
+  'EastChina2026',
+  'ChinaFoods!',
 ])('%s is no password of Lin Yuqing in the company Coldchain East', (password) => {
   expect(weaknessOf(password, names)).not.toBeNull();
 });

@@ -18,8 +18,17 @@ export function weaknessOf(password: string, { account, mobile, companies }: Kno
   if (isCommonPassword(password)) return accountErrors.passwordCommon;
   const small = password.toLowerCase();
   if (small === account?.toLowerCase() || small === mobile) return accountErrors.passwordIsAccount;
-  const names = [account ?? '', ...companies].flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
+  const names = [account ?? '', ...companies].flatMap(partsOf);
   return names.some((name) => isDressed(small, name)) ? accountErrors.passwordIsName : null;
+}
+
+/** The words of a name, those that stand together as one too, and each without the digits at its end: `EastChina` of *East China Foods*. */
+function partsOf(name: string): string[] {
+  const words = name.split(/[^\p{L}\p{N}]+/u);
+  const runs = words.flatMap((_, from) =>
+    words.slice(from).map((_word, i) => words.slice(from, from + i + 1).join('')),
+  );
+  return runs.flatMap((run) => [run, run.replace(/\d+$/, '')]);
 }
 
 /** Whether it is the name with nothing added but digits and signs, in letters or as digits that look like them: `C0ldch4in2026!`. */

@@ -98,7 +98,10 @@ test('who is second to confirm learns who was first', async () => {
   const zh = await call(colleague, 'updateStatus', { query: { id } });
   expect(zh).toMatchObject({ code: 409, message: '请勿重复确认报警，该报警已由王强确认' });
   const en = await call(colleague, 'updateStatus', { query: { id }, language: 'en' });
-  expect(en).toMatchObject({ code: 409, message: 'This alarm has already been acknowledged by 王强.' });
+  expect(en).toMatchObject({
+    code: 409,
+    message: 'Do not process an alarm repeatedly: 王强 has already acknowledged it.',
+  });
 });
 
 test('of two who confirm at the same moment only one wins', async () => {

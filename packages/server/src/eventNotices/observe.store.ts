@@ -8,7 +8,6 @@ import {
   notSentReasons,
   pushTypes,
   simFlow,
-  unjudgedBudgetMinutes,
 } from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
 import { darkWalls } from '../displays/index.ts';
@@ -198,12 +197,12 @@ const clashes = `
 
 /** What the first comparison of a day with history found; the second, some days later, is no event. */
 const foundAtNight = `
-  SELECT made.project_id, made.day, made.proved_at, kind.differences, kind.points
-  FROM alarm_proof made CROSS JOIN LATERAL (
+  SELECT made.project_id, made.day, made.proved_at, kind.differences, kind.points, c.unjudged_minutes
+  FROM alarm_proof made JOIN project p ON p.id = made.project_id JOIN company c ON c.id = p.company_id CROSS JOIN LATERAL (
     SELECT (SELECT count(*) FROM alarm_proof_difference d WHERE d.project_id = made.project_id AND d.day = made.day) AS differences, 0 AS points
     UNION ALL
     SELECT 0, (SELECT count(*) FROM alarm_proof_point f WHERE f.project_id = made.project_id AND f.day = made.day
-      AND f.gap_seconds + f.bad_seconds > ${unjudgedBudgetMinutes * 60})) kind
+      AND f.gap_seconds + f.bad_seconds > c.unjudged_minutes * 60)) kind
   WHERE made.proved_at > $1::timestamptz - ${lookBack} AND NOT made.is_final`;
 
 /** Midnight of the newest day of notice before a date, as `at`; null before the first. */
@@ -246,9 +245,9 @@ const happened = `
   SELECT CASE WHEN found.differences > 0 THEN 'alarmsDiffer' ELSE 'notJudged' END, 'project', place.id, place.id, place.name, place.name_en,
          found.proved_at,
          to_char(found.day, 'YYYY-MM-DD') || CASE WHEN found.differences > 0 THEN ' 有 ' || found.differences || ' 处'
-           ELSE ' 有 ' || found.points || ' 个点位超过 ${unjudgedBudgetMinutes} 分钟' END,
+           ELSE ' 有 ' || found.points || ' 个点位超过 ' || found.unjudged_minutes || ' 分钟' END,
          to_char(found.day, 'YYYY-MM-DD') || ': ' || CASE WHEN found.differences > 0 THEN found.differences || ' differences'
-           ELSE found.points || ' points for more than ${unjudgedBudgetMinutes} min' END, NULL, false
+           ELSE found.points || ' points for more than ' || found.unjudged_minutes || ' min' END, NULL, false
   FROM (${foundAtNight}) found JOIN subarea place ON place.id = found.project_id WHERE found.differences > 0 OR found.points > 0
   UNION ALL
   SELECT 'faultReturned', 'repairOrder', r.id, r.project_id, concat_ws(' ', r.number, nullif(r.device_name, '')),

@@ -360,8 +360,8 @@ export class MqttListener {
   }
 
   /** One that was right before is let in, however many wrong ones somebody tries. */
-  async #isRight(gateway: GatewayFacts, phc: string, password: string, sender: string): Promise<boolean> {
-    if (this.#credentials.knows(gateway.id, phc, password)) return true;
+  async #look(gateway: GatewayFacts, phc: string, password: string, sender: string): ReturnType<GatewayThrottle> {
+    if (this.#credentials.knows(gateway.id, phc, password)) return 'right';
     const verify = () => this.#credentials.verify(gateway.id, phc, password);
     return this.#options.throttle(gateway, sender, verify);
   }
@@ -375,15 +375,14 @@ export class MqttListener {
     const sender = (client.conn as Socket).remoteAddress;
     const login = this.#loginOf(userName, password);
     const { gateway } = login;
-    const right =
-      login.isProven ||
-      (gateway?.password_hash && login.password !== undefined
-        ? await this.#isRight(gateway, gateway.password_hash, login.password, sender ?? '')
-        : false);
-    if (!gateway || !right) {
+    const found =
+      gateway?.password_hash && login.password !== undefined
+        ? await this.#look(gateway, gateway.password_hash, login.password, sender ?? '')
+        : 'wrong';
+    if (!gateway || (found !== 'right' && !login.isProven)) {
       await this.#options.intake.refuse({
         gatewayId: gateway?.id ?? null,
-        reason: 'wrongCredentials',
+        reason: found === 'notLookedAt' ? 'tooManyGuesses' : 'wrongCredentials',
         subject: login.isToken ? (gateway?.user_name ?? withoutSecret(userName ?? '')) : (userName ?? ''),
         payload: Buffer.alloc(0),
         sender,

@@ -17,7 +17,7 @@ export type GatewayThrottle = (
   gateway: Pick<GatewayFacts, 'id' | 'company_id' | 'serial_number'>,
   address: string,
   verify: () => Promise<boolean>,
-) => Promise<boolean>;
+) => Promise<'right' | 'wrong' | 'notLookedAt'>;
 
 export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: EventBus }): GatewayThrottle {
   /**
@@ -28,13 +28,15 @@ export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: Even
   return async ({ id, company_id: companyId, serial_number: subject }, address, verify) => {
     const limits = limitsByNetwork(`mqtt:${id}`, address, wrongPasswords, tooManyRequests);
     const rooms = limits.map(({ key, allowance }) => ({ name: key, maxWaiting: allowance.count }));
+    let isLookedAt = false;
     try {
       await inTurn({ keys: [limits[0]!.key], rooms }, () =>
         countFailed(deps, limits, async () => {
+          isLookedAt = true;
           if (!(await verify())) throw new Refusal(accountErrors.wrongPassword);
         }),
       );
-      return true;
+      return 'right';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const at = deps.clock.now();
@@ -49,7 +51,7 @@ export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: Even
         userAgent: '',
         at,
       });
-      return false;
+      return isLookedAt ? 'wrong' : 'notLookedAt';
     }
   };
 }

@@ -19,6 +19,9 @@ const digits =
 /** `Admin@123`, `Huawei2026!`, `5201314a`: a word that everybody tries, with the digits that everybody adds, and a sign at most. */
 const dressed = new RegExp(`^(?:(?:${words})[^a-z0-9]?(?:${digits})|(?:${digits})[^a-z0-9]?(?:${words}))[^a-z0-9]?$`);
 
+/** `19900101`: the birthday of somebody, or today. */
+const date = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
 /** `12345678`, `hgfedcba` */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.charCodeAt(0));
@@ -57,7 +60,8 @@ const longestDress = 5;
 /** Whether attackers try this password among their first, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {
   const small = password.toLowerCase();
-  if (listed.has(small) || repeated.test(small) || dressed.test(small) || isSequence(small)) return true;
+  if (listed.has(small) || repeated.test(small) || dressed.test(small) || isSequence(small) || date.test(small))
+    return true;
   const cores = coresOf(small).filter((core) => small.length - core.length <= longestDress);
   // Of eight letters at least, as the list has them: `0l1ver` is a name that has many bearers, and little else.
   if (cores.some((core) => core.length >= 8 && /[a-z]/.test(core) && isListed(core))) return true;

@@ -58,11 +58,11 @@ it('says who was faster when someone else has acknowledged it, and shows the ala
       asked += 1;
       return testDetail(asked > 1 ? { Status: 1, AckedName: 'Wang Qiang' } : {});
     },
-    updateStatus: () => new Refusal(409, 'This alarm has already been acknowledged by Wang Qiang.'),
+    updateStatus: () => new Refusal(409, 'Do not process an alarm repeatedly: Wang Qiang has already acknowledged it.'),
   });
   await click(byRole(document, 'button', 'Acknowledge alarm'));
   await until(() =>
-    document.querySelector('[role=alert]')?.textContent?.includes('already been acknowledged by Wang Qiang'),
+    document.querySelector('[role=alert]')?.textContent?.includes('Wang Qiang has already acknowledged it'),
   );
   await until(() => !hasButton('Acknowledge alarm'));
   expect(document.body.textContent).not.toContain('Please handle it promptly');

@@ -109,7 +109,7 @@ it('opens the alarm of a row by Enter and puts it into the address', async () =>
 it('acknowledges the alarm of the row with the key a, and says in the server’s words why it could not', async () => {
   const { received } = await show({
     getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })),
-    updateStatus: () => new Refusal(409, 'This alarm has already been acknowledged by Wang Qiang.'),
+    updateStatus: () => new Refusal(409, 'Do not process an alarm repeatedly: Wang Qiang has already acknowledged it.'),
   });
   await until(() => rows().length === 2);
   await press('j');
@@ -117,7 +117,7 @@ it('acknowledges the alarm of the row with the key a, and says in the server’s
   expect(received).not.toContain('updateStatus');
   await press('j');
   await press('a');
-  await until(() => document.body.textContent?.includes('already been acknowledged by Wang Qiang'));
+  await until(() => document.body.textContent?.includes('Wang Qiang has already acknowledged it'));
 });
 
 it('lets every alarm be selected, by its name: several are acknowledged, handled or shelved at once', async () => {

@@ -17,6 +17,7 @@ const settings: CompanySettings = {
   UserIdListWithoutProof: [],
   LinkAlarmLevel: 2,
   LinkAlarmMinutes: 2,
+  UnjudgedMinutes: 30,
   FlagList: ['workOrder'],
 };
 

@@ -44,6 +44,7 @@ function Settings({ present }: { present: CompanySettings }) {
       UserIdListWithoutProof: present.UserIdListWithoutProof,
       LinkAlarmLevel: present.LinkAlarmLevel,
       LinkAlarmMinutes: present.LinkAlarmMinutes,
+      UnjudgedMinutes: present.UnjudgedMinutes,
     },
     edits: ['CompanyId'],
     save: async (body) => {
@@ -81,6 +82,9 @@ function Settings({ present }: { present: CompanySettings }) {
           <Select options={alarmLevels.map((level) => ({ value: level, label: severities[severityOf(level)] }))} />
         </form.Field>
         <form.Field name="LinkAlarmMinutes" label={t.linkAlarmMinutes}>
+          <NumberField min={1} max={1440} precision={0} suffix={t.minutes} />
+        </form.Field>
+        <form.Field name="UnjudgedMinutes" label={t.unjudged} extra={t.unjudgedHint}>
           <NumberField min={1} max={1440} precision={0} suffix={t.minutes} />
         </form.Field>
         {people.data && (

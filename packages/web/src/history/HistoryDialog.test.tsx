@@ -84,11 +84,11 @@ it('adds the related points of those on the curve, and says when there are none 
   );
   const ask = async () => click(await until(() => byRole(document, 'button', 'Related points')));
   await ask();
-  await until(() => document.body.textContent?.includes('The current point has no related point'));
+  await until(() => document.body.textContent?.includes('The current point has no associated point'));
   expect(requests[received.indexOf('getPointRelevance')]?.query).toEqual({ pointId: '4' });
   answer = () => new Refusal(500, 'Server error.');
   await ask();
-  await until(() => document.body.textContent?.includes('The related points could not be queried'));
+  await until(() => document.body.textContent?.includes('The associated point query failed'));
   answer = () => [beside];
   await ask();
   await until(() => requests[received.lastIndexOf('getPointData')]?.query.pointIdList === '4,9');

@@ -153,7 +153,9 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
       unreachable ? words.unreachable : words.notUnderstood,
     );
   }
-  if (envelope.Code === 200) return envelope.Data;
+  // Of an import that brought in nothing the data say which rows are wrong.
+  const isUndone = response.ok && (envelope.Data as { ImportedCount?: number } | null)?.ImportedCount === 0;
+  if (envelope.Code === 200 || isUndone) return envelope.Data;
   throw new CallError(
     response.ok ? envelope.Code : response.status,
     envelope.Message || textIn(text, context.language).notUnderstood,

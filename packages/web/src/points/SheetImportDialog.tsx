@@ -271,7 +271,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
                   onClick={() => void download(() => sheet.correct(shown.file))}
                   disabled={shown.step === 'done'}
                 >
-                  {t.corrections}
+                  {sheet.takesSome ? t.corrections : t.marked}
                 </Button>
               </p>
             </>

@@ -39,6 +39,7 @@ export const sheetText = defineText({
   name: { zh: '名称', en: 'Name' },
   comesTo: { zh: '导入后', en: 'What comes of it' },
   problem: { zh: '问题', en: 'Problem' },
+  marked: { zh: '下载标出错误的表格', en: 'Download the sheet with mistakes marked' },
   corrections: { zh: '下载待修正的行', en: 'Download the rows to correct' },
   otherFile: { zh: '换一个文件', en: 'Another file' },
   importAll: { zh: (n: number) => `导入 ${n} 行`, en: (n: number) => `Import ${n} row${n === 1 ? '' : 's'}` },

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { type Bilingual, defineCalls } from '../../call.ts';
 import { day, epochMs, id } from '../../scalars.ts';
 
-/** More minutes of a day than these in which the rules of a point could not judge are an event. */
-export const unjudgedBudgetMinutes = 30;
 /** So many days after a day its proof is made once more, for what came late. */
 export const provedAgainAfterDays = 3;
 
@@ -50,7 +48,7 @@ export const ProofDay = z.object({
   GapSeconds: z.number().int().describe('without a value that could be trusted, of all points together'),
   ...explainedSeconds,
   BadSeconds: z.number().int().describe('with values of bad quality'),
-  OverBudget: z.number().int().describe('points that could not be judged for longer than the budget'),
+  OverBudget: z.number().int().describe('points that could not be judged for longer than `BudgetMinutes`'),
 });
 export type ProofDay = z.infer<typeof ProofDay>;
 
@@ -78,6 +76,10 @@ const Difference = z.object({
 export const AlarmProof = z.object({
   DayList: z.array(ProofDay).describe('days that were proved, from the first'),
   WaitingDays: z.number().int().describe('days of the stretch that are over and not proved'),
+  BudgetMinutes: z
+    .number()
+    .int()
+    .describe('a point may be left unjudged for so long on one day: a setting of the company'),
   UnjudgedPoints: z.number().int(),
   UnjudgedList: z.array(UnjudgedPoint).describe('the worst 50'),
   DifferenceCount: z.number().int(),

@@ -42,6 +42,7 @@ export async function acknowledgeByPhone(
     clearCookie: () => {},
     markLogged: () => {},
     say: () => {},
+    sayUndone: () => {},
     signal: new AbortController().signal,
   } as const;
   await acknowledge(deps, context, alarmId, seenSeverity, ways[by]);

@@ -1,12 +1,5 @@
-import {
-  alarmErrors,
-  type alarmProofCalls,
-  commonErrors,
-  type Language,
-  type ParsedInput,
-  unjudgedBudgetMinutes,
-} from '@watchpost/contract';
-import { seesEveryLevel } from '../../access/index.ts';
+import { alarmErrors, type alarmProofCalls, commonErrors, type Language, type ParsedInput } from '@watchpost/contract';
+import { needGrants, seesEveryLevel } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -18,6 +11,7 @@ import {
   type DifferenceRow,
   type ProofQuestion,
   type ProvedDayRow,
+  readBudgetMinutes,
   readDifferences,
   readProvedDays,
   readUnjudged,
@@ -42,12 +36,12 @@ export function proofQuestionOf(body: ParsedInput<typeof alarmProofCalls.getAlar
     projectId: body.ProjectId ?? null,
     from: body.StartDay,
     until: body.EndDay,
-    budgetSeconds: unjudgedBudgetMinutes * 60,
   };
 }
 
 export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<typeof alarmProofCalls> => ({
-  async getAlarmProof({ caller: { tenant }, language }, { body }) {
+  async getAlarmProof({ caller, language }, { body }) {
+    const { tenant } = caller;
     const question = proofQuestionOf(body);
     const proved = await readProvedDays(tenant, db, question);
     const unjudged = await readUnjudged(tenant, db, question, unjudgedAtMost);
@@ -63,6 +57,7 @@ export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<type
         OverBudget: row.over_budget,
       })),
       WaitingDays: await countWaiting(tenant, db, question, new Date(clock.now())),
+      BudgetMinutes: await readBudgetMinutes(needGrants(caller), db),
       UnjudgedPoints: unjudged[0]?.of_all ?? 0,
       UnjudgedList: unjudged.map((row) => ({
         ...placeOf(row, language),

@@ -10,6 +10,7 @@ import { startCommitting } from '../../testing/committing.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { aCompany, aDevice, aGateway, aPoint, aProject, aRule, aStrategy } from '../../testing/factories.ts';
 import { keepRuleVersions } from '../ruleVersions/ruleVersions.store.ts';
+import { foundLately, readProvedDays } from './proof.store.ts';
 import { proveAlarms } from './proveAlarms.ts';
 
 const minute = 60_000;
@@ -153,6 +154,20 @@ test('minutes without a value are counted, and what comes late takes them back a
   await prove(24 * 4 + 4);
   expect(await proof()).toEqual([{ is_final: true, rules: 1, alarms: 1, gap: 0, bad: 0 }]);
   expect(await differences()).toEqual([]);
+});
+
+test('how long a point may be left unjudged on a day is what its company says', async () => {
+  const { db } = database;
+  await live({ silent: [300, 400] });
+  await prove(28);
+  const question = { projectId: null, from: '2026-11-21', until: '2026-11-21' };
+  const found = async () => [
+    (await readProvedDays(system, db, question)).map(({ over_budget }) => over_budget),
+    (await foundLately(system, db, new Date(dayStart + 29 * hour))).unjudged,
+  ];
+  expect(await found()).toEqual([[1], 1]);
+  await db.updateTable('company').set({ unjudged_minutes: 98 }).execute();
+  expect(await found()).toEqual([[0], 0]);
 });
 
 test('minutes that were not judged are told apart: line lost, refused for their time, and suppressed while the door was open', async () => {

@@ -6,10 +6,10 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
 import {
   bringInSheet,
+  markedRowsOf,
   sheetFile,
   templateOf,
   wrongMeanwhile,
-  wrongRowsOf,
 } from '../../platform/excel/sheetImport.wire.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -93,7 +93,7 @@ export function assetImportHandlers(deps: AssetDeps): Handlers<Calls> {
 
     async correctImportAsset(context, { query, files }) {
       const filled = await sheetOf(context, placeOf(context.caller, query.projectId), files);
-      return wrongRowsOf(filled, { zh: '待修正的资产', en: 'Assets to correct' }, context.language);
+      return markedRowsOf(filled, { zh: '待修正的资产', en: 'Assets to correct' }, context.language);
     },
   };
 }

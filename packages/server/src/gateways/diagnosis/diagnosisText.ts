@@ -145,6 +145,10 @@ const refusals: Readonly<Record<string, Bilingual>> = {
   notJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
   packetTooLarge: { zh: '消息过大', en: 'the message is too large' },
   payloadTooLarge: { zh: '消息过大', en: 'the message is too large' },
+  tooManyGuesses: {
+    zh: '来自同一网络的错误密码过多，暂不校验，15 分钟内自动恢复',
+    en: 'too many wrong passwords from its network: not looked at until 15 minutes have passed',
+  },
   tooOld: { zh: '数据过旧', en: 'older than what is kept' },
   unknownPoint: { zh: '含有未设置的点位', en: 'it names points that are not set up' },
   unknownTopic: { zh: '主题无法识别', en: 'the topic is not one of its format' },

@@ -38,7 +38,7 @@ export interface OfflineVerdict {
 }
 
 /** Refusals that keep a gateway out, and not only a message. */
-const keepsOut = new Set(['wrongCredentials', 'foreignNetwork']);
+const keepsOut = new Set(['wrongCredentials', 'tooManyGuesses', 'foreignNetwork']);
 
 /** Longer than a few tries take; before that nothing is known of a device that was set up a moment ago. */
 const diallingMs = 30_000;

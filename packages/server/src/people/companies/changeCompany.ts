@@ -18,6 +18,7 @@ const toldOf = (row: CompanyChange, accounts: ReadonlyMap<number, string>): Reco
   }),
   ...(row.link_alarm_severity !== undefined && { linkAlarmLevel: row.link_alarm_severity }),
   ...(row.link_alarm_seconds !== undefined && { linkAlarmMinutes: row.link_alarm_seconds / 60 }),
+  ...(row.unjudged_minutes !== undefined && { unjudgedMinutes: row.unjudged_minutes }),
   ...(row.flags && { flags: flagsThatAreOn(row.flags) }),
 });
 

@@ -64,16 +64,17 @@ describe('an administrator of a company', () => {
     expect(opened.data.Url).toBe(`https://screen.example.com/${companyId}?lang=en&u=${colleague}`);
 
     told = [];
-    await change({ CompanyName: '新冷链', CompanyNameEn: '', KnowledgeHubUrl: null });
+    await change({ CompanyName: '新冷链', CompanyNameEn: '', KnowledgeHubUrl: null, UnjudgedMinutes: 45 });
     expect(await settings()).toMatchObject({
       CompanyNameEn: null,
       KnowledgeHubUrl: null,
       DataScreenUrl: addresses.DataScreenUrl,
+      UnjudgedMinutes: 45,
     });
     const [last] = await log(admin);
     expect([last?.Before, last?.After]).toEqual([
-      { nameEn: 'New Cold', knowledgeHubUrl: addresses.KnowledgeHubUrl },
-      { nameEn: null, knowledgeHubUrl: null },
+      { nameEn: 'New Cold', knowledgeHubUrl: addresses.KnowledgeHubUrl, unjudgedMinutes: 30 },
+      { nameEn: null, knowledgeHubUrl: null, unjudgedMinutes: 45 },
     ]);
     news = [];
     expect((await change({ CompanyName: '新冷链' })).status).toBe(200);

@@ -50,6 +50,7 @@ export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls>
         ...(body.KnowledgeHubUrl !== undefined && { knowledge_hub_url: body.KnowledgeHubUrl }),
         ...(body.LinkAlarmLevel !== undefined && { link_alarm_severity: body.LinkAlarmLevel }),
         ...(body.LinkAlarmMinutes !== undefined && { link_alarm_seconds: body.LinkAlarmMinutes * 60 }),
+        ...(body.UnjudgedMinutes !== undefined && { unjudged_minutes: body.UnjudgedMinutes }),
       });
     },
 

@@ -21,6 +21,7 @@ export const presentSettings = (row: CompanyRow): CompanySettings => ({
   UserIdListWithoutProof: row.user_ids_without_proof,
   LinkAlarmLevel: row.link_alarm_severity,
   LinkAlarmMinutes: row.link_alarm_seconds / 60,
+  UnjudgedMinutes: row.unjudged_minutes,
   FlagList: flagsThatAreOn(row.flags),
 });
 

@@ -17,6 +17,7 @@ export interface CompanyRow {
   /** Of lines for whose loss no policy has a rule. */
   link_alarm_severity: number;
   link_alarm_seconds: number;
+  unjudged_minutes: number;
 }
 
 const companyColumns = [
@@ -29,6 +30,7 @@ const companyColumns = [
   'user_ids_without_proof',
   'link_alarm_severity',
   'link_alarm_seconds',
+  'unjudged_minutes',
 ] as const;
 
 export const findCompany = async (tenant: CompanyTenant, db: DbOrTransaction): Promise<CompanyRow> =>

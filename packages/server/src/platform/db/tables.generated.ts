@@ -606,6 +606,7 @@ export interface CompanyTable {
   user_ids_without_proof: Generated<number[]>;
   link_alarm_severity: Generated<number>;
   link_alarm_seconds: Generated<number>;
+  unjudged_minutes: Generated<number>;
 }
 
 export interface CompanyApplicationTable {

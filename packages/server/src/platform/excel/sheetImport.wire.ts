@@ -1,6 +1,6 @@
 import { type Bilingual, commonErrors, type Language, type SheetResult } from '@watchpost/contract';
-import type { FileReply } from '../http/callServer.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { CallContext, FileReply } from '../http/callServer.ts';
+import { inBothLanguages, Refusal } from '../http/refusal.ts';
 import { type ImportColumn, type ImportedRow, writeCorrections } from './importRows.ts';
 import type { Sheet } from './readSheet.ts';
 import { workbookType, writeWorkbook } from './writeWorkbook.ts';
@@ -28,7 +28,7 @@ export const isRight = ({ problems }: ImportedRow<unknown>): boolean => problems
  * @param write all that is right; called once, or not at all
  */
 export async function bringInSheet<Value, Right>(
-  { language, markLogged }: { readonly language: Language; markLogged(): void },
+  context: CallContext<unknown>,
   {
     sheet,
     rows,
@@ -42,13 +42,25 @@ export async function bringInSheet<Value, Right>(
   { isDryRun, skipWrong = false }: { readonly isDryRun: boolean; readonly skipWrong?: boolean },
   write: (right: readonly Right[]) => Promise<unknown>,
 ): Promise<SheetResult> {
+  const { language } = context;
   const count = rows.filter(isRight).length;
   const imports = !isDryRun && right.length > 0 && (skipWrong || rows.every(isRight));
   if (imports) await write(right);
-  else markLogged();
+  else context.markLogged();
   const isTold = isDryRun ? comesTo : undefined;
   const imported = imports || isDryRun ? count : 0;
-  return presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language });
+  return saidOf(context, presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language }));
+}
+
+/** What came of an import; of one that brought in nothing because of wrong rows the envelope says so, too. Spec §8. */
+export function saidOf<Result extends Pick<SheetResult, 'ImportedCount' | 'WrongCount' | 'IsDryRun'>>(
+  context: CallContext<unknown>,
+  result: Result,
+): Result {
+  const { ImportedCount, WrongCount: count, IsDryRun } = result;
+  if (!IsDryRun && ImportedCount === 0 && count > 0)
+    context.sayUndone(inBothLanguages(new Refusal(commonErrors.importFailed, { count })));
+  return result;
 }
 
 /** Why rows that were right when the sheet was looked at are no longer: the first that is not, and what is wrong with it. */
@@ -58,7 +70,14 @@ export function wrongMeanwhile(rows: readonly ImportedRow<unknown>[]): Refusal {
   return new Refusal(commonErrors.sheetChanged, { row: wrong?.rowNumber ?? '', problem });
 }
 
-/** The same spreadsheet with only its wrong rows, each with what is wrong. */
+/** The same spreadsheet with what is wrong beside each wrong row, for an import that takes all rows or none. */
+export const markedRowsOf = (
+  { sheet, rows, columns }: FilledSheet<unknown>,
+  name: Bilingual,
+  language: Language,
+): FileReply => sheetFile(writeCorrections(sheet, rows, { columns, language }), name[language]);
+
+/** The same with only its wrong rows, where the right ones may come in without them. */
 export function wrongRowsOf(
   { sheet, rows, columns }: FilledSheet<unknown>,
   name: Bilingual,
@@ -66,7 +85,7 @@ export function wrongRowsOf(
 ): FileReply {
   const wrong = new Set(rows.filter((row) => !isRight(row)).map(({ rowNumber }) => rowNumber));
   const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
-  return sheetFile(writeCorrections(toCorrect, rows, { columns, language }), name[language]);
+  return markedRowsOf({ sheet: toCorrect, rows, columns }, name, language);
 }
 
 /** The spreadsheet to fill in. @param rows what stands in it already */

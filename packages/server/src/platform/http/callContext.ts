@@ -15,6 +15,8 @@ export interface CallContext<Caller> {
   clearCookie(name: string): void;
   /** What the envelope of a success says besides its data: as a rule nothing. */
   say(words: Bilingual): void;
+  /** Nothing was done, and the data say why: an envelope of Code 400 with status 200. */
+  sayUndone(words: Bilingual): void;
   /** Says that what this call did stands in the operation log, and in which lines. */
   markLogged(lines?: readonly LoggedLine[]): void;
   /** Aborted with `CallerLeft` when nobody waits for the answer any more. A read that takes long stops then. */
@@ -55,7 +57,7 @@ export const originOf = (request: FastifyRequest): { address: string; userAgent:
 
 export const bearerOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 };
 
 export function contextOf(
@@ -64,9 +66,12 @@ export function contextOf(
   reply: FastifyReply,
   caller: unknown,
   language: Language,
-): CallContext<unknown> & { logged(): readonly LoggedLine[] | null; said(): string } {
+): CallContext<unknown> & {
+  logged(): readonly LoggedLine[] | null;
+  said(): { readonly code: number; readonly message: string };
+} {
   let logged: readonly LoggedLine[] | null = null;
-  let said = '';
+  let said = { code: 200, message: '' };
   let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
@@ -86,7 +91,10 @@ export function contextOf(
       logged = lines;
     },
     say: (words) => {
-      said = words[language];
+      said = { code: 200, message: words[language] };
+    },
+    sayUndone: (words) => {
+      said = { code: 400, message: words[language] };
     },
     said: () => said,
     logged: () => logged,

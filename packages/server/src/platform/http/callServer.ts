@@ -254,6 +254,7 @@ export async function createCallServer<T extends Calls, Caller>(
       ...(spec.perMinute && { onRequest: brakeFloods(name, spec.perMinute, options.countMinute) }),
       // Most files are compressed already, and a place in one counts in its own bytes.
       compress: spec.data === 'file' ? false : quickly,
+      config: { refusalCode: spec.refusalCode },
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: (request, reply) =>
@@ -331,7 +332,8 @@ export async function createCallServer<T extends Calls, Caller>(
       if (options.checkReplies) checkReply(name, spec, answer, context.logged());
       if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
       reply.header(...notStored).type('application/json; charset=utf-8');
-      return await jsonInPieces(envelope(200, texts ? texts.answered(answer) : answer, context.said()));
+      const { code, message } = context.said();
+      return await jsonInPieces(envelope(code, texts ? texts.answered(answer) : answer, message));
     } catch (error) {
       if (error instanceof Refusal && error.entry.code === 403) {
         options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });

@@ -1,4 +1,4 @@
-import { commonErrors, type Envelope, type FieldErrors, type RefusedThings } from '@watchpost/contract';
+import { type CallSpec, commonErrors, type Envelope, type FieldErrors, type RefusedThings } from '@watchpost/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { CallerLeft, languageOf } from './callContext.ts';
@@ -18,6 +18,12 @@ const isConnectionLoss = (error: { code?: string; message: string }): boolean =>
   (error.code !== undefined && (/^(57P0|08)/.test(error.code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(error.code))) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly refusalCode?: CallSpec['refusalCode'] | undefined;
+  }
+}
+
 /** Answers everything under /api that is no call; the web's files are served elsewhere. */
 export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply): unknown =>
   reply
@@ -30,19 +36,20 @@ export const createErrorHandler =
   (log: Log) =>
   (error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request);
-    const answer = (code: number, data: unknown, message: string, envelopeCode = code) =>
+    const { refusalCode } = request.routeOptions.config ?? {};
+    const answer = (code: number, data: unknown, message: string) =>
       reply
         .code(code)
         .header(...notStored)
-        .send(envelope(envelopeCode, data, message));
+        .send(envelope(code === 400 ? (refusalCode ?? code) : code, data, message));
     if (error instanceof Refusal) {
-      const { code, envelopeCode, field } = error.entry;
+      const { code, field } = error.entry;
       const message = fillText(error.entry, language, error.parameters);
       const about: Partial<FieldErrors & RefusedThings> = {
         ...(error.ids.length > 0 && { RefusedIds: [...error.ids] }),
         ...(typeof field === 'string' && { Fields: [{ Field: field, Message: message }] }),
       };
-      return answer(code, Object.keys(about).length > 0 ? about : null, message, envelopeCode);
+      return answer(code, Object.keys(about).length > 0 ? about : null, message);
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') {

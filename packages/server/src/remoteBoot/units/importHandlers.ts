@@ -5,10 +5,10 @@ import { inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
 import {
   bringInSheet,
+  markedRowsOf,
   sheetFile,
   templateOf,
   wrongMeanwhile,
-  wrongRowsOf,
 } from '../../platform/excel/sheetImport.wire.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -62,7 +62,7 @@ export function unitImportHandlers(deps: RemoteBootDeps): Handlers<Calls> {
     },
 
     async correctImportBootUnit(context, { files }) {
-      return wrongRowsOf(
+      return markedRowsOf(
         await sheetOf(context, files),
         { zh: '待修正的机组', en: 'Units to correct' },
         context.language,

@@ -13,7 +13,7 @@ import { certifiedUntil } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
-import { bringInSheet, isRight, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
+import { bringInSheet, isRight, markedRowsOf, sheetFile, templateOf } from '../../platform/excel/sheetImport.wire.ts';
 import { writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
@@ -220,7 +220,7 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
 
     async correctImportSensorTag(context, { query, files }) {
       const filled = await sheetOf(context, projectOf(context.caller, query.projectId), files);
-      return wrongRowsOf(filled, { zh: '待修正的标签', en: 'Tags to correct' }, context.language);
+      return markedRowsOf(filled, { zh: '待修正的标签', en: 'Tags to correct' }, context.language);
     },
   };
 }

@@ -14,7 +14,7 @@ import { certifiedUntil, documentsOf, readDocumentFile } from '../../compliance/
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
-import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
+import { bringInSheet, markedRowsOf, sheetFile, templateOf } from '../../platform/excel/sheetImport.wire.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -373,7 +373,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
     async correctImportWaybill(context, { query, files }) {
       const filled = await sheetOf(context, query.projectId, files);
-      return wrongRowsOf(filled, { zh: '待修正的运单', en: 'Waybills to correct' }, context.language);
+      return markedRowsOf(filled, { zh: '待修正的运单', en: 'Waybills to correct' }, context.language);
     },
   };
 }

@@ -15,7 +15,15 @@ const day = (Day: string, more: Partial<Proof['DayList'][number]> = {}) => ({
   ...more,
 });
 const empty: Proof = {
-  ...{ DayList: [], WaitingDays: 0, UnjudgedPoints: 0, UnjudgedList: [], DifferenceCount: 0, DifferenceList: [] },
+  ...{
+    DayList: [],
+    WaitingDays: 0,
+    BudgetMinutes: 30,
+    UnjudgedPoints: 0,
+    UnjudgedList: [],
+    DifferenceCount: 0,
+    DifferenceList: [],
+  },
 };
 const place = { ProjectId: 1, ProjectName: 'Store', Mtid: 3, MName: 'Freezer 3', PointId: 7, PointName: 'Air' };
 const show = (proof: Proof) =>

@@ -1,4 +1,4 @@
-import { type AlarmProof as Proof, type ProofDay, proofDifferences, unjudgedBudgetMinutes } from '@watchpost/contract';
+import { type AlarmProof as Proof, type ProofDay, proofDifferences } from '@watchpost/contract';
 import { Button, Table } from 'antd';
 import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -92,7 +92,7 @@ function Compared({ proof, withProject }: { proof: Proof; withProject: boolean }
     <>
       <p className="alarm-proof-verdict">{sentences.filter(Boolean).join(' ')}</p>
       <p className="alarm-health-note">{t.hint}</p>
-      {DayList.length > 0 ? <Days days={DayList} /> : null}
+      {DayList.length > 0 ? <Days days={DayList} budgetMinutes={proof.BudgetMinutes} /> : null}
       {proof.DifferenceList.length > 0 ? <Differences proof={proof} withProject={withProject} /> : null}
       {proof.UnjudgedList.length > 0 ? <Unjudged proof={proof} withProject={withProject} /> : null}
     </>
@@ -104,10 +104,10 @@ const verdictOf = ({ Differences, OverBudget }: ProofDay): Verdict =>
   Differences > 0 ? 'wrong' : OverBudget > 0 ? 'over' : 'good';
 
 /** A mark for each day, told apart by shape as well as by colour. */
-function Days({ days }: { days: readonly ProofDay[] }) {
+function Days({ days, budgetMinutes }: { days: readonly ProofDay[]; budgetMinutes: number }) {
   const t = useText(text);
   const dates = useDates();
-  const words: Record<Verdict, string> = { good: t.good, over: t.over(unjudgedBudgetMinutes), wrong: t.wrong };
+  const words: Record<Verdict, string> = { good: t.good, over: t.over(budgetMinutes), wrong: t.wrong };
   const there = (Object.keys(words) as Verdict[]).filter((verdict) => days.some((day) => verdictOf(day) === verdict));
   return (
     <>
