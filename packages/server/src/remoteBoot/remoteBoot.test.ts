@@ -436,8 +436,8 @@ test('the password of the day is shown once to the person who entered the instal
   ]);
   expect((await course(UnitId)).EventList[0]).toMatchObject({ Kind: 'passwordShown', UserName: expect.any(String) });
   // Lost, it is revoked; the next one is shown once again.
-  const [{ PasswordId }] = (await passwords()) as [{ PasswordId: number }];
-  await ask(issuer, 'revokeBootPassword', { body: { PasswordId, Reason: 'Lost on site' } });
+  const [lost] = await passwords();
+  await ask(issuer, 'revokeBootPassword', { body: { PasswordId: lost!.PasswordId, Reason: 'Lost on site' } });
   expect((await reveal(installer)).message).toBe(remoteBootErrors.nothingToShow.en);
   const next = (await ask(issuer, 'issueBootPassword', { body: { UnitId } })).data;
   expect((await reveal(installer)).data).toEqual(next);

@@ -224,7 +224,7 @@ function VersionsDialog<Of extends Version>({
     figures.flatMap(([name, value]) => {
       const [now, was] = [value(version), before === undefined ? dash : value(before)];
       if (now === was) return [];
-      return before === undefined ? [`${t[name]}: ${now}`] : [`${t[name]}: ${was} → ${now}`];
+      return [t.figure(t[name], before === undefined ? `${now}` : `${was} → ${now}`)];
     });
   return (
     <Modal open width={680} footer={null} title={t.versionsOf(row.Model)} onCancel={onClose}>
@@ -267,6 +267,17 @@ function useStandardColumns<Row extends { Model: string } & Version>(
       onCard: 'heading',
       render: ({ Model }) => Model,
     },
+    {
+      key: 'version',
+      title: t.versionColumn,
+      width: 150,
+      render: ({ Revision, ValidFrom, IsInForce }) => (
+        <>
+          <span className="tabular">{[Revision, ...(ValidFrom === null ? [] : [ValidFrom])].join(' · ')}</span>{' '}
+          {IsInForce ? null : <WordTag good={null} words={t.notYet} />}
+        </>
+      ),
+    },
     ...figures.map(
       ([name, value]): ListColumn<Row> => ({
         key: name,
@@ -277,19 +288,6 @@ function useStandardColumns<Row extends { Model: string } & Version>(
         render: (row) => <span className="tabular">{value(row)}</span>,
       }),
     ),
-    {
-      key: 'version',
-      title: t.versionColumn,
-      width: 90,
-      align: 'right',
-      render: ({ Revision }) => <span className="tabular">{Revision}</span>,
-    },
-    {
-      key: 'validFrom',
-      title: t.validFrom,
-      width: 130,
-      render: ({ ValidFrom }) => <span className="tabular">{ValidFrom ?? t.always}</span>,
-    },
     {
       key: 'updated',
       title: t.updated,

@@ -53,7 +53,11 @@ export const bootText = defineText({
   validFrom: { zh: '生效日', en: 'Valid from' },
   validSince: { zh: (day: string) => `自 ${day} 生效`, en: (day: string) => `valid from ${day}` },
   validAlways: { zh: '始终有效', en: 'valid from the beginning' },
-  always: { zh: '始终', en: 'The beginning' },
+  notYet: { zh: '尚未生效', en: 'Not yet valid' },
+  figure: {
+    zh: (label: string, value: string) => `${label}：${value}`,
+    en: (label: string, value: string) => `${label}: ${value}`,
+  },
   alwaysHint: { zh: '不填则始终有效', en: 'Empty: valid from the beginning' },
   fromTodayHint: { zh: '不填则新版本自今天生效', en: 'Empty: a new version is valid from today' },
   judgedUnits: {
