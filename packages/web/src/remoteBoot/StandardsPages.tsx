@@ -303,7 +303,11 @@ function useStandardColumns<Row extends { Model: string } & Version>(
 function NewVersion({ present }: { present: Version | null }) {
   const t = useText(bootText);
   if (present === null || present.UnitCount === 0) return null;
-  return <p role="status">{t.makesVersion(present.UnitCount, present.Revision + 1)}</p>;
+  return (
+    <p className="boot-notice" role="status">
+      {t.makesVersion(present.UnitCount, present.Revision + 1)}
+    </p>
+  );
 }
 
 /** What is valid from when, of a version that is corrected; a new one is valid from today unless they say otherwise. */
