@@ -170,9 +170,7 @@ const unitFields = {
   LockPointId: orNone(id).describe('a point of the device that is written to unlock it'),
   InstallerId: orNone(id).describe('the one person who enters its installation; none: everybody who may'),
   UnlockValue: orNone(decimal).describe('what is written; 1 unless given'),
-  HasNoClock: flag
-    .default(false)
-    .describe('its controller has no clock: passwords go by a counter in place of the day'),
+  HasNoClock: flag.default(false).describe('its controller has no clock: passwords have a counter in place of the day'),
 };
 export const NewBootUnit = z.object(unitFields);
 export const BootUnitChange = z.object({ UnitId: id, ...partsOf(unitFields) });

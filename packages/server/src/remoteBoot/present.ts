@@ -130,7 +130,7 @@ export const presentUnit = (
   UpdateEpoch: row.updated_at.getTime(),
 });
 
-/** Whether a controller may still take it, by its day; one that goes by a counter is not over by itself. */
+/** Whether a controller may still take it, by its day; one with a counter is not over by itself. */
 export const isTakenOn = ({ counter, day }: Pick<PasswordRow, 'counter' | 'day'>, today: string): boolean =>
   counter !== null || day >= firstDayTaken(today);
 

@@ -316,7 +316,7 @@ export const bootText = defineText({
   },
   issueHintCounted: {
     zh: '控制器无时钟：密码按计数发放，在其或之后的密码被使用前有效；同时只有一个。',
-    en: 'Its controller has no clock: the password goes by a counter, and is good until it or a later one is taken. One is out at a time.',
+    en: 'Its controller has no clock: the password has a counter, and is good until it or a later one is taken. One is out at a time.',
   },
   revokeHintCounted: {
     zh: '未联网的控制器在使用之后的密码前仍可能接受该密码。',
@@ -329,7 +329,7 @@ export const bootText = defineText({
   hasNoClock: { zh: '控制器无时钟', en: 'Controller without a clock' },
   hasNoClockHint: {
     zh: '开机密码按计数发放，不随日期过期',
-    en: 'Its passwords go by a counter, and do not end with a day',
+    en: 'Its passwords have a counter, and do not end with a day',
   },
   shownTo: { zh: '安装人员查看', en: 'Shown to installer' },
   reveal: { zh: '查看开机密码', en: 'Show password' },

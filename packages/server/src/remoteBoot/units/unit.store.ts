@@ -51,7 +51,7 @@ export interface UnitRow extends UnitValues {
   pipe_revision: number | null;
   caliber_revision: number | null;
   /**
-   * Of its passwords that nobody revoked or used, the day of the last one, `infinity` of one that goes by a counter; null: there is none, or it was shown
+   * Of its passwords that nobody revoked or used, the day of the last one, `infinity` of one with a counter; null: there is none, or it was shown
    * already.
    */
   unseen_day: string | null;
