@@ -1,6 +1,6 @@
 /* Checks the boot password of a condensing unit in its controller, without a connection. C99, no library, no memory from the heap.
  * docs/remote-boot.md says what it is. Call boot_password_check() with the key of the unit, its number, the day where it stands and the
- * eight digits that a person typed. Keep boot_password_state where it survives a loss of power.
+ * eight digits that a person typed; without a clock boot_counter_check(). Keep the state where it survives a loss of power.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -75,17 +75,28 @@ static char damm_digit(const char *digits) {
   return interim;
 }
 
-/* The code of a day and attempt. `unit` has 4 to 32 capitals and digits, `day` is YYYYMMDD. */
-void boot_password(const uint8_t key[32], const char *unit, long day, int attempt, char code[9]) {
+/* The code of a day and attempt. `unit` has 4 to 32 capitals and digits, `when` is YYYYMMDD, or C and a counter of eight digits. */
+static void boot_code(const uint8_t key[32], const char *unit, const char *when, int attempt, char code[9]) {
   char message[56];
   uint8_t mac[32];
-  snprintf(message, sizeof message, "WPB1|%s|%08ld|%d", unit, day, attempt);
+  snprintf(message, sizeof message, "WPB1|%s|%s|%d", unit, when, attempt);
   hmac_sha256(key, message, mac);
   const uint8_t *p = mac + (mac[31] & 15);
   uint32_t n = ((uint32_t)(p[0] & 0x7f) << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]) % 10000000u;
   snprintf(code, 8, "%07lu", (unsigned long)n);
   code[7] = damm_digit(code);
   code[8] = 0;
+}
+
+void boot_password(const uint8_t key[32], const char *unit, long day, int attempt, char code[9]) {
+  char when[24];
+  snprintf(when, sizeof when, "%08ld", day);
+  boot_code(key, unit, when, attempt, code);
+}
+void boot_counter_password(const uint8_t key[32], const char *unit, uint32_t counter, char code[9]) {
+  char when[24];
+  snprintf(when, sizeof when, "C%08lu", (unsigned long)counter);
+  boot_code(key, unit, when, 0, code);
 }
 
 /* The day before or after: YYYYMMDD to days since 0000-03-01 and back. */
@@ -113,14 +124,18 @@ struct boot_password_state {
   int64_t locked_until;
 };
 enum boot_password_answer { BOOT_TAKEN, BOOT_WRONG, BOOT_TYPING, BOOT_USED, BOOT_LOCKED };
-enum { BOOT_TRIES = 5, BOOT_LOCK_SECONDS = 86400 };
+enum { BOOT_TRIES = 5, BOOT_LOCK_SECONDS = 86400, BOOT_WINDOW = 3 };
+
+static int is_typed_right(const char *typed) {
+  return strlen(typed) == 8 && strspn(typed, "0123456789") == 8 && damm_digit(typed) == '0';
+}
 
 /* Whether a typed code starts the unit: yesterday's, today's and tomorrow's, each once. A mistake in typing is seen by the check digit
  * and is no try. After five wrong ones the unit takes none for a day. */
 enum boot_password_answer boot_password_check(struct boot_password_state *state, const uint8_t key[32], const char *unit, long today,
                                               int64_t now, const char *typed) {
   if (now < state->locked_until) return BOOT_LOCKED;
-  if (strlen(typed) != 8 || strspn(typed, "0123456789") != 8 || damm_digit(typed) != '0') return BOOT_TYPING;
+  if (!is_typed_right(typed)) return BOOT_TYPING;
   for (int around = -1; around <= 1; around++)
     for (int attempt = 0; attempt <= 3; attempt++) {
       long day = day_of(day_number(today) + around), token = day * 10 + attempt;
@@ -143,7 +158,35 @@ enum boot_password_answer boot_password_check(struct boot_password_state *state,
   return BOOT_WRONG;
 }
 
-/* --- cc -DBOOT_PASSWORD_PROGRAM: `test`, or KEY UNIT YYYYMMDD CODE --- */
+/* Of a controller without a clock; zero at first, and again with a new key. Times are seconds for which it has had power. */
+struct boot_counter_state {
+  uint32_t taken; /* counter of the last code that was taken */
+  int wrong;
+  int64_t locked_until;
+};
+
+/* Whether a typed code starts the unit: one of the next three counters. Taken, it makes itself and all before it worthless. */
+enum boot_password_answer boot_counter_check(struct boot_counter_state *state, const uint8_t key[32], const char *unit, int64_t now,
+                                             const char *typed) {
+  if (now < state->locked_until) return BOOT_LOCKED;
+  if (!is_typed_right(typed)) return BOOT_TYPING;
+  for (uint32_t ahead = 1; ahead <= BOOT_WINDOW; ahead++) {
+    char code[9];
+    boot_counter_password(key, unit, state->taken + ahead, code);
+    if (strcmp(code, typed) != 0) continue;
+    state->taken += ahead;
+    state->wrong = 0;
+    return BOOT_TAKEN;
+  }
+  if (++state->wrong >= BOOT_TRIES) {
+    state->wrong = 0;
+    state->locked_until = now + BOOT_LOCK_SECONDS;
+  }
+  return BOOT_WRONG;
+}
+
+/* --- cc -DBOOT_PASSWORD_PROGRAM: `test`; KEY UNIT WHEN CODE; or `each`, with such lines on its input. WHEN is YYYYMMDD, or C and the
+ * counter that was taken last. Each check begins with a state of its own. --- */
 #ifdef BOOT_PASSWORD_PROGRAM
 static void read_key(const char *hex, uint8_t key[32]) {
   for (int i = 0; i < 32; i++) {
@@ -156,6 +199,7 @@ static void read_key(const char *hex, uint8_t key[32]) {
 static int test(void) {
   static const char *const unit = "CU26A0000417";
   struct boot_password_state state = {{0}, 0, 0};
+  struct boot_counter_state counted = {8, 0, 0};
   uint8_t key[32];
   char code[9];
   int failed = 0;
@@ -171,19 +215,42 @@ static int test(void) {
   for (int i = 0; i < 4; i++) failed += boot_password_check(&state, key, unit, 20261126, 0, "31264453") != BOOT_WRONG;
   failed += boot_password_check(&state, key, unit, 20261124, 86399, "31264453") != BOOT_LOCKED;
   failed += boot_password_check(&state, key, unit, 20261124, 86400, "31264453") != BOOT_TAKEN;
+  /* The window begins after the last one: 9, 10 and 11, not 12; then 12. */
+  failed += boot_counter_check(&counted, key, unit, 0, "03445812") != BOOT_WRONG;
+  boot_counter_password(key, unit, 11, code), failed += boot_counter_check(&counted, key, unit, 0, code) != BOOT_TAKEN;
+  failed += boot_counter_check(&counted, key, unit, 0, code) != BOOT_WRONG;
+  boot_counter_password(key, unit, 10, code), failed += boot_counter_check(&counted, key, unit, 0, code) != BOOT_WRONG;
+  failed += boot_counter_check(&counted, key, unit, 0, "03445821") != BOOT_TYPING;
+  failed += boot_counter_check(&counted, key, unit, 0, "03445812") != BOOT_TAKEN;
+  for (int i = 0; i < 5; i++) failed += boot_counter_check(&counted, key, unit, 0, "03445812") != BOOT_WRONG;
+  boot_counter_password(key, unit, 13, code), failed += boot_counter_check(&counted, key, unit, 86399, code) != BOOT_LOCKED;
+  failed += boot_counter_check(&counted, key, unit, 86400, code) != BOOT_TAKEN;
   puts(failed ? "failed" : "ok");
   return failed;
 }
 
-int main(int count, char **words) {
+static const char *check(const char *hex, const char *unit, const char *when, const char *typed) {
   static const char *const answers[] = {"taken", "wrong", "typing", "used", "locked"};
   struct boot_password_state state = {{0}, 0, 0};
+  struct boot_counter_state counted = {0, 0, 0};
   uint8_t key[32];
-  long today;
+  unsigned long at;
+  if (strlen(hex) != 64 || strlen(unit) > 32 || sscanf(when + (when[0] == 'C'), "%lu", &at) != 1) return "?";
+  read_key(hex, key);
+  counted.taken = (uint32_t)at;
+  return answers[when[0] == 'C' ? boot_counter_check(&counted, key, unit, 0, typed)
+                                : boot_password_check(&state, key, unit, (long)at, 0, typed)];
+}
+
+int main(int count, char **words) {
+  char key[65], unit[33], when[17], typed[17];
   if (count == 2 && strcmp(words[1], "test") == 0) return test();
-  if (count != 5 || strlen(words[1]) != 64 || strlen(words[2]) > 32 || sscanf(words[3], "%ld", &today) != 1) return 2;
-  read_key(words[1], key);
-  puts(answers[boot_password_check(&state, key, words[2], today, 0, words[4])]);
+  if (count == 2 && strcmp(words[1], "each") == 0) {
+    while (scanf("%64s %32s %16s %16s", key, unit, when, typed) == 4) puts(check(key, unit, when, typed));
+    return 0;
+  }
+  if (count != 5) return 2;
+  puts(check(words[1], words[2], words[3], words[4]));
   return 0;
 }
 #endif

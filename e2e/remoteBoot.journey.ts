@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { closePopupsAsTheyCome, enter, expect, loginOf, test } from './journey.ts';
+import { closePopupsAsTheyCome, enter, expect, loginOf, type Person, test } from './journey.ts';
 
 test.describe.configure({ timeout: 12 * 60_000 });
 
@@ -42,6 +42,7 @@ const words = {
     release: '放行',
     released: '机组已放行',
     issue: '发放开机密码',
+    reveal: '查看开机密码',
     close: '关闭',
     lastPassword: '最近一次开机密码',
     used: '已使用',
@@ -93,6 +94,7 @@ const words = {
     release: 'Release',
     released: 'Unit released',
     issue: 'Issue password',
+    reveal: 'Show password',
     close: 'Close',
     lastPassword: 'Latest boot password',
     used: 'Used',
@@ -116,12 +118,17 @@ const picture = Buffer.from(
 );
 
 /** Who they are is asked of people once in a while: then they say so, and what they did goes on. */
-async function proving(page: Page, language: 'zh' | 'en', done: Locator): Promise<void> {
+async function proving(
+  page: Page,
+  language: 'zh' | 'en',
+  done: Locator,
+  person: Person = 'administrator',
+): Promise<void> {
   const t = words[language];
   const identity = page.getByRole('dialog', { name: t.identity });
   await expect(identity.or(done).first()).toBeVisible({ timeout: 60_000 });
   if (await identity.isVisible()) {
-    await identity.getByLabel(t.password).fill(loginOf('administrator').password);
+    await identity.getByLabel(t.password).fill(loginOf(person).password);
     await identity.getByRole('button', { name: t.goOn }).click();
   }
   await expect(done.first()).toBeVisible({ timeout: 60_000 });
@@ -186,7 +193,6 @@ for (const language of ['zh', 'en'] as const)
     await expect(dialog).toHaveCount(0);
     // Its release is for a second person.
     await expect(site.getByRole('button', { name: named(t.release) })).toHaveCount(0);
-    await context.close();
 
     await office.getByRole('button', { name: named(t.release) }).click();
     await inOffice.getByRole('button', { name: t.release, exact: true }).click();
@@ -194,7 +200,16 @@ for (const language of ['zh', 'en'] as const)
     // Its password of the day is shown once, and used as the unit starts.
     await more(t.issue);
     await inOffice.getByRole('button', { name: t.issue, exact: true }).click();
-    await proving(office, language, inOffice.getByText(/^\d{4} \d{4}$/));
+    const code = /^\d{4} \d{4}$/;
+    await proving(office, language, inOffice.getByText(code));
+    const issued = (await inOffice.getByText(code).textContent())!;
+    // The installer has it shown by themselves, once.
+    await site.getByRole('button', { name: named(t.reveal) }).click();
+    await dialog.getByRole('button', { name: t.reveal, exact: true }).click();
+    await proving(site, language, dialog.getByText(issued), 'engineer');
+    await dialog.getByRole('button', { name: t.close, exact: true }).last().click();
+    await expect(site.getByRole('button', { name: named(t.reveal) })).toHaveCount(0);
+    await context.close();
     await inOffice.getByRole('button', { name: t.close, exact: true }).last().click();
     await office.getByRole('button', { name: named(t.unlock) }).click();
     await inOffice.getByRole('button', { name: t.unlock, exact: true }).click();

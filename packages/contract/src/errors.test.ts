@@ -103,7 +103,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'closed countUnknown deliveryPending gateClosed lineBusy loosenAsked loosenOver loosenOwn noSwitch notDeliverable notDisarmed notProtected notReversible spent',
   projectErrors: 'notDeleted partitionNotEmpty',
   remoteBootErrors:
-    'installRejected issuedToday keyShown noLockPoint noLockValue noStandard notConforming notInstalled notIssued notReleased ownInstall rangesOverlap released saidBefore standardInUse tooManyToday unitNumberTwice',
+    'installRejected issuedBefore issuedToday keyShown noLockPoint noLockValue noStandard notConforming notInstalled notIssued notReleased nothingToShow ownInstall passwordShown rangesOverlap released saidBefore standardInUse tooFarAhead tooManyToday unitNumberTwice',
   repairErrors:
     'alreadyOpen askDispatcher builtInCode isPaused noAddress noRemoteService notPaused ratedAlready remoteBegun settledAlready submittedStays tooLateForRework tooLateToRate wrongStatus',
   reportErrors: 'exists notGenerated published',

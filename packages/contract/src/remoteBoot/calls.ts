@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { SheetResult } from '../points/pointImportCalls.ts';
-import { chosenIds, day, flag, freeText, id, idFilter, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { chosenIds, flag, freeText, id, idFilter, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import {
   BootCourse,
   BootPasswordRow,
@@ -12,6 +12,7 @@ import {
   CaliberStandardRow,
   InstallFigures,
   InstallVerdict,
+  judgedBy,
   lettersMax,
   NewBootUnit,
   NewCaliberStandard,
@@ -19,6 +20,7 @@ import {
   PipeStandardChange,
   PipeStandardRow,
   rejectionReason,
+  ShownPassword,
   UnitKey,
 } from './fields.ts';
 import { bootUnitStateNames } from './kinds.ts';
@@ -61,7 +63,10 @@ export const remoteBootCalls = defineCalls({
     path: '/RemoteBoot/EditPipeStandard',
     effect: 'write',
     access: ['pipeStandards'],
-    summary: { zh: '修改配管标准', en: 'Change a pipe standard; verdicts that were given stay' },
+    summary: {
+      zh: '修改配管标准',
+      en: 'Change a pipe standard; one that installations were judged by gets a new version',
+    },
     body: PipeStandardChange,
     data: z.null(),
   },
@@ -102,7 +107,10 @@ export const remoteBootCalls = defineCalls({
     path: '/RemoteBoot/EditCaliberStandard',
     effect: 'write',
     access: ['caliberStandards'],
-    summary: { zh: '修改管径标准', en: 'Change a caliber standard; verdicts that were given stay' },
+    summary: {
+      zh: '修改管径标准',
+      en: 'Change a caliber standard; one that installations were judged by gets a new version',
+    },
     body: CaliberStandardChange,
     data: z.null(),
   },
@@ -165,7 +173,7 @@ export const remoteBootCalls = defineCalls({
     access: units,
     summary: { zh: '安装检查', en: 'Hold figures of an installation against the standards, and keep nothing' },
     body: InstallFigures,
-    data: z.object({ VerdictList: z.array(InstallVerdict) }),
+    data: z.object({ VerdictList: z.array(InstallVerdict), ...judgedBy }),
   },
   submitInstall: {
     method: 'POST',
@@ -360,7 +368,20 @@ export const remoteBootCalls = defineCalls({
       en: 'Issue the boot password of a released unit for today, which its controller takes a day before and after, too; it is shown this once',
     },
     body: z.object({ UnitId: id }),
-    data: z.object({ Code: z.string(), Day: day, Attempt: z.number().int() }),
+    data: ShownPassword,
+  },
+  revealBootPassword: {
+    method: 'POST',
+    path: '/RemoteBoot/RevealBootPassword',
+    effect: 'write',
+    access: units,
+    identity: true,
+    summary: {
+      zh: '查看开机密码',
+      en: 'Show the password that a unit was issued last to the person who entered its installation, once; to whom, when and where is kept',
+    },
+    body: z.object({ UnitId: id }),
+    data: ShownPassword,
   },
   revokeBootPassword: {
     method: 'POST',

@@ -23,8 +23,20 @@ export const remoteBootErrors = {
   rangeOrder: { code: 400, zh: '范围的起点须小于终点', en: 'A range must begin below its end.' },
   standardInUse: {
     code: 409,
-    zh: '标准正在使用：{units}。不能删除或改为其他型号，请修改数值；已有结论不变',
-    en: 'Used by {units}. It is neither deleted nor given another model: change its figures. Verdicts that were given stay.',
+    zh: '标准正在使用：{units}。不能删除或改为其他型号，请修改数值，系统将生成新版本；已有结论不变',
+    en: 'Used by {units}. It is neither deleted nor given another model: change its figures, which makes a new version. Verdicts that were given stay.',
+  },
+  validJudged: {
+    code: 409,
+    field: 'ValidFrom',
+    zh: '已有机组按此版本判定，不能更改其生效日；请修改数值以生成新版本',
+    en: 'Units were judged by this version, so its day stays. Change a figure to make a new version.',
+  },
+  validPast: {
+    code: 400,
+    field: 'ValidFrom',
+    zh: '生效日不能早于今天',
+    en: 'It is valid from today at the earliest.',
   },
   noStandard: {
     code: 409,
@@ -132,6 +144,31 @@ export const remoteBootErrors = {
     zh: '今日已发放，需要新密码请先撤销',
     en: 'Issued today already. Revoke that password to issue another.',
   },
+  issuedBefore: {
+    code: 409,
+    zh: '已发放且仍有效，需要新密码请先撤销',
+    en: 'One is issued and still good. Revoke it to issue another.',
+  },
+  tooFarAhead: {
+    code: 409,
+    zh: '已发放 3 个未被使用的密码，无时钟的控制器不再接受更多，请更换密钥',
+    en: 'Three passwords are out that no start used up, and a controller without a clock takes none beyond. Make a new key.',
+  },
   tooManyToday: { code: 409, zh: '该机组今日发放次数已用完', en: 'This unit has used up its passwords of today.' },
+  notInstaller: {
+    code: 403,
+    zh: '开机密码只向登记安装数据的人显示',
+    en: 'A boot password is shown to the person who entered the installation.',
+  },
+  nothingToShow: {
+    code: 409,
+    zh: '该机组没有仍有效的开机密码',
+    en: 'The unit has no password that its controller still takes.',
+  },
+  passwordShown: {
+    code: 409,
+    zh: '密码已于 {when} 显示给 {name}，不再显示；需要新密码请联系发放人撤销后重新发放',
+    en: 'The password was shown to {name} on {when}, and is not shown again. Have it revoked and another issued.',
+  },
   notIssued: { code: 409, zh: '该密码已撤销或已使用', en: 'This password is revoked or used already.' },
 } as const satisfies ErrorCatalogue;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
-import { day, epochMs, freeText, id, integer, nameOf } from '../scalars.ts';
+import { day, epochMs, flag, freeText, id, integer, nameOf } from '../scalars.ts';
 import {
   bootEventKindNames,
   bootPasswordStateNames,
@@ -57,6 +57,18 @@ const grams = integer.pipe(z.number().min(0).max(1_000_000));
 const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
 const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
 
+const validFrom = orNone(day).describe(
+  'day from which it is valid, today at the earliest; none: a standard is valid always, a new version from today',
+);
+/** What the versions of a standard say of themselves. */
+const version = {
+  Revision: z.number().int().describe('from 1'),
+  ValidFrom: z.string().nullable().describe('null: always'),
+  IsInForce: z.boolean().describe('whether installations are judged by it today'),
+  UnitCount: z.number().int().describe('units whose installation was judged by it'),
+  UpdateEpoch: epochMs,
+};
+
 const pipeFields = {
   Model: model,
   MaxPipeLength: metres.describe('m'),
@@ -77,11 +89,11 @@ const pipeFields = {
   SuctionTo: orNone(megapascal).describe('MPa on the gauge; none: no end'),
   DischargeFrom: orNone(megapascal).describe('MPa on the gauge; none: no end'),
   DischargeTo: orNone(megapascal).describe('MPa on the gauge; none: no end'),
+  ValidFrom: validFrom,
 };
 export const NewPipeStandard = z.object(pipeFields);
 export const PipeStandardChange = z.object({ StandardId: id, ...partsOf(pipeFields) });
-export const PipeStandardRow = z.object({
-  StandardId: z.number().int(),
+export const PipeStandardVersion = z.object({
   Model: z.string(),
   MaxPipeLength: z.number(),
   GasMaxClimb: z.number(),
@@ -97,7 +109,13 @@ export const PipeStandardRow = z.object({
   SuctionTo: z.number().nullable(),
   DischargeFrom: z.number().nullable(),
   DischargeTo: z.number().nullable(),
-  UpdateEpoch: epochMs,
+  ...version,
+});
+export type PipeStandardVersion = z.infer<typeof PipeStandardVersion>;
+/** The last version of a standard, and all of them, the first one first. */
+export const PipeStandardRow = PipeStandardVersion.extend({
+  StandardId: z.number().int(),
+  VersionList: z.array(PipeStandardVersion),
 });
 export type PipeStandardRow = z.infer<typeof PipeStandardRow>;
 
@@ -113,11 +131,11 @@ const caliberFields = {
   ChargePerMetre: orNone(integer.pipe(z.number().min(1).max(10_000))).describe(
     'g of refrigerant for each metre beyond the included length; none: not asked for',
   ),
+  ValidFrom: validFrom,
 };
 export const NewCaliberStandard = z.object(caliberFields);
 export const CaliberStandardChange = z.object({ StandardId: id, ...partsOf(caliberFields) });
-export const CaliberStandardRow = z.object({
-  StandardId: z.number().int(),
+export const CaliberStandardVersion = z.object({
   Model: z.string(),
   LengthFrom: z.number(),
   LengthTo: z.number(),
@@ -127,7 +145,12 @@ export const CaliberStandardRow = z.object({
   RiserDiameter: z.number(),
   LiquidDiameter: z.number(),
   ChargePerMetre: z.number().int().nullable(),
-  UpdateEpoch: epochMs,
+  ...version,
+});
+export type CaliberStandardVersion = z.infer<typeof CaliberStandardVersion>;
+export const CaliberStandardRow = CaliberStandardVersion.extend({
+  StandardId: z.number().int(),
+  VersionList: z.array(CaliberStandardVersion),
 });
 export type CaliberStandardRow = z.infer<typeof CaliberStandardRow>;
 
@@ -147,6 +170,7 @@ const unitFields = {
   LockPointId: orNone(id).describe('a point of the device that is written to unlock it'),
   InstallerId: orNone(id).describe('the one person who enters its installation; none: everybody who may'),
   UnlockValue: orNone(decimal).describe('what is written; 1 unless given'),
+  HasNoClock: flag.default(false).describe('its controller has no clock: passwords have a counter in place of the day'),
 };
 export const NewBootUnit = z.object(unitFields);
 export const BootUnitChange = z.object({ UnitId: id, ...partsOf(unitFields) });
@@ -220,6 +244,12 @@ export const InstallVerdict = z.object({
 });
 export type InstallVerdict = z.infer<typeof InstallVerdict>;
 
+/** By which versions of the standards an installation is judged. */
+export const judgedBy = {
+  PipeRevision: z.number().int().nullable().describe('null: it was judged before there were versions'),
+  CaliberRevision: z.number().int().nullable().describe('null: as well, or no range holds it'),
+};
+
 export const BootUnitRow = z.object({
   UnitId: z.number().int(),
   UnitName: z.string(),
@@ -260,6 +290,7 @@ export const BootUnitRow = z.object({
   InstallerName: z.string().nullable(),
   MayInstall: z.boolean().describe('whether the caller may enter its installation now'),
   UnlockValue: z.number(),
+  HasNoClock: z.boolean(),
   PhotoCount: z.number().int(),
   Waiver: z.string().describe('why it was released in spite of deviations; empty: there were none'),
   WaiveName: z.string().nullable(),
@@ -267,9 +298,11 @@ export const BootUnitRow = z.object({
   BootWay: z.enum(bootWayNames).nullable(),
   WatchState: z.enum(bootWatchStateNames).nullable(),
   VerdictList: z.array(InstallVerdict).describe('of the figures as they were entered, by the standards of that time'),
+  ...judgedBy,
   KeyEpoch: epochMs.nullable().describe('when its key was shown; null: it was not yet'),
   KeyName: z.string().nullable().describe('to whom'),
   MayApprove: z.boolean().describe('whether the caller may release or reject its installation now'),
+  MayReveal: z.boolean().describe('whether the caller may have its boot password shown now'),
   MayUnlock: z.boolean().describe('whether the caller may unlock it now by a write to its lock point'),
   LockValue: z
     .number()
@@ -288,6 +321,11 @@ export const BootPasswordRow = z.object({
   UnitNumber: z.string(),
   Day: day,
   Attempt: z.number().int().describe('from 0'),
+  Counter: z
+    .number()
+    .int()
+    .nullable()
+    .describe('in place of the day, for a controller without a clock; null: it has one'),
   State: z
     .enum(bootPasswordStateNames)
     .describe('expired: no controller takes it any more, as the day after its day is over where the unit stands'),
@@ -296,6 +334,9 @@ export const BootPasswordRow = z.object({
   RevokeName: z.string().nullable(),
   RevokeEpoch: epochMs.nullable(),
   Reason: z.string(),
+  ShowName: z.string().nullable().describe('to whom it was shown after it was issued; null: to nobody'),
+  ShowEpoch: epochMs.nullable(),
+  ShowAddress: z.string().nullable().describe('network address that the request came from'),
   UseEpoch: epochMs.nullable().describe('when the unit started; null: it was not used'),
   UseWay: z.enum(bootWayNames).nullable().describe('how that became known'),
   MayRevoke: z
@@ -303,6 +344,15 @@ export const BootPasswordRow = z.object({
     .describe('whether a controller may still take it: on its day, the day before and the day after'),
 });
 export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
+
+/** A password with its code, as it is shown. */
+export const ShownPassword = z.object({
+  Code: z.string(),
+  Day: day,
+  Attempt: z.number().int(),
+  Counter: z.number().int().nullable().describe('null: its controller has a clock, and takes it on its day'),
+});
+export type ShownPassword = z.infer<typeof ShownPassword>;
 
 export const BootWatchCheck = z.object({
   Check: z.enum(bootWatchCheckNames),

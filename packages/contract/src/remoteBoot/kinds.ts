@@ -69,6 +69,7 @@ export const bootEventKinds = {
   relocked: { zh: '重新锁定', en: 'Locked again' },
   lockWritten: { zh: '锁定值已写入锁定点', en: 'Lock value written' },
   lockNotWritten: { zh: '锁定值未写入，机组可能仍在运行', en: 'Lock value not written: the unit may still run' },
+  passwordShown: { zh: '查看开机密码', en: 'Password shown' },
   keyShown: { zh: '显示密钥', en: 'Key shown' },
   keyRenewed: { zh: '更换密钥', en: 'New key' },
 } as const satisfies Record<string, Bilingual>;

@@ -22,6 +22,7 @@ export const remoteBootLogWords = defineLogWords({
     bootDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     lockPoint: { zh: '锁定点', en: 'Lock point', pointsAt: 'point' },
     unitInstaller: { zh: '安装人员', en: 'Installer' },
+    hasNoClock: { zh: '控制器无时钟', en: 'Controller without a clock' },
     unlockValue: { zh: '解锁值', en: 'Unlock value' },
     photoCount: { zh: '照片数', en: 'Photos' },
     unitPlace: { zh: '位置', en: 'Position' },

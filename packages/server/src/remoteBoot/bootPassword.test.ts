@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { textOfKey } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import { controllerCode } from '../testing/controllerCode.ts';
-import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
+import { bootPassword, counterAt, dammDigit, unitKey } from './bootPassword.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
 const page = readFileSync(new URL('remote-boot.md', docs), 'utf8');
@@ -34,6 +34,7 @@ test('a controller computes the same password from its key, its number, the day 
   expect(bootPassword(key, unit, '20261124', 0)).toBe('44604820');
   expect(bootPassword(key, unit, '20261124', 1)).toBe('31264453');
   expect(bootPassword(key, unit, '20261125', 0)).toBe('01244483');
+  expect(bootPassword(key, unit, counterAt(12), 0)).toBe('03445812');
   expect(dammDigit('572')).toBe('4');
 });
 
@@ -91,6 +92,13 @@ test.skipIf(!hasCompiler)('the C text of the docs passes its own test, and takes
     // Yesterday's, today's and tomorrow's.
     expect(['20270101', '20261231', '20261230'].map((day) => take(day, code))).toEqual(['taken', 'taken', 'taken']);
     expect(['20270102', '20261229'].map((day) => take(day, code))).toEqual(['wrong', 'wrong']);
+    // Without a clock: the three counters after the one that was taken last.
+    const counted = (counter: number) => bootPassword(key, 'CU7', counterAt(counter), 0);
+    expect([12, 13, 14, 15, 16].map((counter) => take('C12', counted(counter)))).toEqual([
+      ...['wrong', 'taken', 'taken', 'taken', 'wrong'],
+    ]);
+    const lines = ['20261231', '20270103'].map((day) => `${key.toString('hex')} CU7 ${day} ${code}\n`).join('');
+    expect(execFileSync(program, ['each'], { encoding: 'utf8', input: lines })).toBe('taken\nwrong\n');
     const swapped = code[1]! + code[0]! + code.slice(2);
     expect(take('20261231', swapped)).toBe(swapped === code ? 'taken' : 'typing');
   } finally {

@@ -29,12 +29,17 @@ export const dammDigit = (number: string): string =>
 export const unitKey = (master: Uint8Array, unitNumber: string, version = 1): Buffer =>
   Buffer.from(hkdfSync('sha256', master, salt, `unit:${unitNumber}${version === 1 ? '' : `|${version}`}`, 32));
 
+/** A controller without a clock takes so many counters after the one that it took last. */
+export const counterWindow = 3;
+/** What stands in place of the day in passwords of a controller without a clock. */
+export const counterAt = (counter: number): string => `C${String(counter).padStart(8, '0')}`;
+
 /**
  * The boot password of a unit for a day: eight digits, the last a check digit. `docs/remote-boot.md` says it for those who build
  * controllers.
  *
  * @param key of the unit
- * @param day `YYYYMMDD` where the unit stands
+ * @param day `YYYYMMDD` where the unit stands; for a controller without a clock `counterAt`, with the attempt 0
  * @param attempt 0 to 3
  */
 export function bootPassword(key: Uint8Array, unitNumber: string, day: string, attempt: number): string {

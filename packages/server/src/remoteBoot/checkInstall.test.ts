@@ -1,3 +1,4 @@
+import { type InstallCheck, installCheckNames } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
 import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from './judgeTightness.wire.ts';
@@ -125,6 +126,63 @@ test('the fall of the gas pipe and the added charge are judged where the maker a
   expect(found({ slope: 60, charge: 50, length: 8_000, gasClimb: 0 })[1]).toBe('charge ok 50 g 0 g ± 50 g');
   expect(found({ slope: 60, charge: 51, length: 8_000, gasClimb: 0 })[1]).toContain('charge deviation');
   expect(found({ slope: 60 }, null)).toEqual(['slope ok 0.6 % ≥ 0.5 %']);
+});
+
+test('every check is OK at its limit, and deviates one step of its figure beyond it', () => {
+  const standard = {
+    ...{ ...pipe, max_length: 30_000, trap_interval: 5_000, test_pressure: 2_800, max_vacuum: 67 },
+    ...{ min_slope: 50, included_length: 15_000 },
+  };
+  const range = { ...short, climb_to: 15_000, charge_per_metre: 100 };
+  const steady = { from: 2_800, to: 2_800, fromTemp: 24, toTemp: 24, hours: 24, step: 1 };
+  // As long as it may be: 1,500 g of charge for 15 m, with 75 g either way.
+  const right: Figures = {
+    ...{ ...good, traps: 1, slope: 50, charge: 1_500, pressure: steady, vacuum: { end: 67, rise: 20 } },
+  };
+  const verdicts = (figures: Partial<Figures>) => checkInstall({ ...right, ...figures }, standard, [range]);
+  const of = (check: InstallCheck, figures: Partial<Figures>) =>
+    verdicts(figures).find(({ Check }) => Check === check)?.Verdict;
+  expect(verdicts({}).filter(({ Verdict }) => Verdict !== 'ok')).toEqual([]);
+  const climbs = (gasClimb: number, liquidClimb: number) => ({ length: 0, gasClimb, liquidClimb, traps: 4 });
+  /** For each check figures at a limit, and those one step beyond it. */
+  const limits: Record<InstallCheck, readonly (readonly [Partial<Figures>, Partial<Figures>])[]> = {
+    length: [[{ length: 25_000 }, { length: 25_001 }]],
+    gasClimb: [[climbs(15_000, 0), climbs(15_001, 0)]],
+    liquidClimb: [[climbs(0, 10_000), climbs(0, 10_001)]],
+    oil: [[{ oil: 'POE' }, { oil: 'PO' }]],
+    gasDiameter: [
+      [{ gas: 2_200 }, { gas: 2_201 }],
+      [{ gas: 2_200 }, { gas: 2_199 }],
+    ],
+    riserDiameter: [
+      [{ riser: 1_900 }, { riser: 1_901 }],
+      [{ riser: 1_900 }, { riser: 1_899 }],
+    ],
+    liquidDiameter: [
+      [{ liquid: 1_200 }, { liquid: 1_201 }],
+      [{ liquid: 1_200 }, { liquid: 1_199 }],
+    ],
+    traps: [
+      [{ gasClimb: 5_000 }, { gasClimb: 5_001 }],
+      [
+        { gasClimb: 10_000, traps: 2 },
+        { gasClimb: 10_000, traps: 1 },
+      ],
+    ],
+    slope: [[{ slope: 50 }, { slope: 49 }]],
+    charge: [
+      [{ charge: 1_575 }, { charge: 1_576 }],
+      [{ charge: 1_425 }, { charge: 1_424 }],
+    ],
+    testPressure: [[{ pressure: steady }, { pressure: { ...steady, from: 2_799 } }]],
+    // 0.5 % of 2,800 kPa are 14 kPa.
+    pressureDrop: [[{ pressure: { ...steady, to: 2_786 } }, { pressure: { ...steady, to: 2_785 } }]],
+    vacuum: [[{ vacuum: { end: 67, rise: 0 } }, { vacuum: { end: 68, rise: 0 } }]],
+    vacuumRise: [[{ vacuum: { end: 1, rise: 20 } }, { vacuum: { end: 1, rise: 21 } }]],
+  };
+  for (const check of installCheckNames)
+    for (const [at, beyond] of limits[check])
+      expect([check, of(check, at), of(check, beyond)]).toEqual([check, 'ok', 'deviation']);
 });
 
 test('neighbouring ranges meet without holding one length twice', () => {

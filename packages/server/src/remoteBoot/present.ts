@@ -2,9 +2,9 @@ import type {
   BootPasswordRow,
   BootPasswordState,
   BootUnitRow,
-  CaliberStandardRow,
+  CaliberStandardVersion,
   Language,
-  PipeStandardRow,
+  PipeStandardVersion,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PasswordRow } from './passwords/password.store.ts';
@@ -21,8 +21,15 @@ const percent = (hundredths: number): number => hundredths / 100;
 const orNull = (value: number | null | undefined, present: (value: number) => number): number | null =>
   value == null ? null : present(value);
 
-export const presentPipe = (row: PipeRow): PipeStandardRow => ({
-  StandardId: row.id,
+const version = (row: PipeRow | CaliberRow, isInForce: boolean, unitCount: number) => ({
+  Revision: row.revision,
+  ValidFrom: row.valid_from,
+  IsInForce: isInForce,
+  UnitCount: unitCount,
+  UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentPipe = (row: PipeRow, isInForce: boolean, unitCount: number): PipeStandardVersion => ({
   Model: row.model,
   MaxPipeLength: metres(row.max_length),
   GasMaxClimb: metres(row.gas_climb),
@@ -38,11 +45,10 @@ export const presentPipe = (row: PipeRow): PipeStandardRow => ({
   SuctionTo: orNull(row.suction_to, megapascal),
   DischargeFrom: orNull(row.discharge_from, megapascal),
   DischargeTo: orNull(row.discharge_to, megapascal),
-  UpdateEpoch: row.updated_at.getTime(),
+  ...version(row, isInForce, unitCount),
 });
 
-export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
-  StandardId: row.id,
+export const presentCaliber = (row: CaliberRow, isInForce: boolean, unitCount: number): CaliberStandardVersion => ({
   Model: row.model,
   LengthFrom: metres(row.length_from),
   LengthTo: metres(row.length_to),
@@ -52,7 +58,7 @@ export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
   RiserDiameter: millimetres(row.riser),
   LiquidDiameter: millimetres(row.liquid),
   ChargePerMetre: row.charge_per_metre,
-  UpdateEpoch: row.updated_at.getTime(),
+  ...version(row, isInForce, unitCount),
 });
 
 export const presentUnit = (
@@ -61,6 +67,7 @@ export const presentUnit = (
   may: {
     readonly install: boolean;
     readonly approve: boolean;
+    readonly reveal: boolean;
     readonly unlock: boolean;
     readonly lockValue: number | null;
   },
@@ -103,6 +110,7 @@ export const presentUnit = (
   InstallerName: row.installer_name,
   MayInstall: may.install,
   UnlockValue: row.unlock_value,
+  HasNoClock: row.has_no_clock,
   PhotoCount: row.photos,
   Waiver: row.waiver,
   WaiveName: row.waived_name,
@@ -111,18 +119,25 @@ export const presentUnit = (
   WatchState: row.watch_state,
   // Those of earlier installations give no reason.
   VerdictList: row.verdicts.map((verdict) => ({ ...verdict, Why: verdict.Why ?? null })),
+  PipeRevision: row.pipe_revision,
+  CaliberRevision: row.caliber_revision,
   KeyEpoch: row.key_shown_at?.getTime() ?? null,
   KeyName: row.key_shown_name,
   MayApprove: may.approve,
+  MayReveal: may.reveal,
   MayUnlock: may.unlock,
   LockValue: may.lockValue,
   UpdateEpoch: row.updated_at.getTime(),
 });
 
+/** Whether a controller may still take it, by its day; one with a counter is not over by itself. */
+export const isTakenOn = ({ counter, day }: Pick<PasswordRow, 'counter' | 'day'>, today: string): boolean =>
+  counter !== null || day >= firstDayTaken(today);
+
 function statusOfPassword(row: PasswordRow, today: string): BootPasswordState {
   if (row.revoked_at !== null) return 'revoked';
   if (row.used_at !== null) return 'used';
-  return row.day < firstDayTaken(today) ? 'expired' : 'issued';
+  return isTakenOn(row, today) ? 'issued' : 'expired';
 }
 
 export function presentPassword(row: PasswordRow, now: number): BootPasswordRow {
@@ -135,14 +150,18 @@ export function presentPassword(row: PasswordRow, now: number): BootPasswordRow 
     UnitNumber: row.unit_number,
     Day: row.day,
     Attempt: row.attempt,
+    Counter: row.counter,
     State: statusOfPassword(row, today),
     IssueName: row.issued_name,
     IssueEpoch: row.issued_at.getTime(),
     RevokeName: row.revoked_name,
     RevokeEpoch: row.revoked_at?.getTime() ?? null,
     Reason: row.reason,
+    ShowName: row.shown_name,
+    ShowEpoch: row.shown_at?.getTime() ?? null,
+    ShowAddress: row.shown_address,
     UseEpoch: row.used_at?.getTime() ?? null,
     UseWay: row.used_way,
-    MayRevoke: isOpen && row.day >= firstDayTaken(today),
+    MayRevoke: isOpen && isTakenOn(row, today),
   };
 }

@@ -59,7 +59,7 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   const [standard] = (await ask(keeper, 'getPipeStandardPage', { body: { Model: 'ZB-15' } })).data.Data;
   const gone = await ask(keeper, 'deletePipeStandard', { body: { StandardIdList: [standard!.StandardId] } });
   const inUse =
-    'Used by Unit cu 26-a 417. It is neither deleted nor given another model: change its figures. Verdicts that were given stay.';
+    'Used by Unit cu 26-a 417. It is neither deleted nor given another model: change its figures, which makes a new version. Verdicts that were given stay.';
   expect([gone.status, gone.message]).toEqual([409, inUse]);
   expect((await approve(installer, UnitId)).status).toBe(403);
   const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
@@ -129,9 +129,61 @@ test('a standard that units are judged by is not deleted and names them; a range
   // Stricter from now on; the verdicts of before stay.
   const stricter = { StandardId: pipeId, GasMaxClimb: 3 } as never;
   expect((await ask(keeper, 'editPipeStandard', { body: stricter })).status).toBe(200);
+  expect(await rowOf(UnitId)).toMatchObject({ PipeRevision: 1, CaliberRevision: 1 });
   const climb = (await rowOf(UnitId)).VerdictList.find(({ Check }) => Check === 'gasClimb');
   expect(climb).toMatchObject({ Verdict: 'ok', Allowed: '≤ 15 m' });
   expect((await approve(keeper, UnitId)).status).toBe(200);
+});
+
+test('a standard that installations were judged by gets versions, each valid from its day, and an installation names its own', async () => {
+  const Model = 'ZB-42';
+  const pipe = { Model, MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
+  const { StandardId } = (await ask(keeper, 'addPipeStandard', { body: pipe })).data;
+  const range = { Model, LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 15 };
+  const sizes = { GasDiameter: 22, RiserDiameter: 19, LiquidDiameter: 12 };
+  const { StandardId: caliberId } = (await ask(keeper, 'addCaliberStandard', { body: { ...range, ...sizes } })).data;
+  const edit = (change: object) => ask(keeper, 'editPipeStandard', { body: { StandardId, ...change } as never });
+  const listed = async () => (await ask(keeper, 'getPipeStandardPage', { body: { Model } })).data.Data;
+  const versions = async () =>
+    (await listed())[0]!.VersionList.map(({ Revision, ValidFrom, GasMaxClimb, IsInForce, UnitCount }) =>
+      [Revision, ValidFrom, GasMaxClimb, IsInForce, UnitCount].join(' '),
+    );
+  // As long as nothing was judged by it, it is corrected where it stands.
+  await edit({ GasMaxClimb: 14 });
+  expect(await versions()).toEqual(['1  14 true 0']);
+  const UnitId = await unit('CU 420', { Model });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  const dayIn = (days: number) => localOfEpoch(Date.now() + days * 86_400_000, 'Asia/Shanghai').slice(0, 10);
+  const past = await edit({ GasMaxClimb: 3, ValidFrom: dayIn(-1) });
+  expect([past.status, past.message]).toEqual([400, remoteBootErrors.validPast.en]);
+  expect(past.data).toMatchObject({ Fields: [{ Field: 'ValidFrom' }] });
+  expect((await edit({ ValidFrom: dayIn(30) })).message).toBe(remoteBootErrors.validJudged.en);
+  await edit({ GasMaxClimb: 3, ValidFrom: dayIn(30) });
+  expect(await versions()).toEqual(['1  14 true 1', `2 ${dayIn(30)} 3 false 0`]);
+  // What is not valid yet is corrected, too, and judges nothing yet.
+  await edit({ GasMaxClimb: 2 });
+  const check = async () => (await ask(installer, 'checkInstall', { body: { UnitId, ...figures } })).data;
+  expect(await check()).toMatchObject({ PipeRevision: 1, CaliberRevision: 1 });
+  await edit({ ValidFrom: dayIn(0) });
+  expect(await versions()).toEqual(['1  14 false 1', `2 ${dayIn(0)} 2 true 0`]);
+  expect(await listed()).toMatchObject([{ StandardId, Revision: 2, GasMaxClimb: 2 }]);
+  const again = await check();
+  expect(again).toMatchObject({ PipeRevision: 2, CaliberRevision: 1 });
+  expect(again.VerdictList.find(({ Check }) => Check === 'gasClimb')).toMatchObject({ Verdict: 'deviation' });
+  expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'conforms', PipeRevision: 1 });
+  const gone = await ask(keeper, 'deletePipeStandard', { body: { StandardIdList: [StandardId] } });
+  expect([gone.status, gone.message]).toEqual([409, expect.stringMatching(/^Used by Unit CU 420\./)]);
+
+  // A range gives way to its neighbour on the day on which it shrinks, and not before.
+  const shrink = { StandardId: caliberId, LengthTo: 20, ValidFrom: dayIn(10) } as never;
+  expect((await ask(keeper, 'editCaliberStandard', { body: shrink })).status).toBe(200);
+  const neighbour = (ValidFrom: string) =>
+    ask(keeper, 'addCaliberStandard', { body: { ...range, ...sizes, LengthFrom: 20, LengthTo: 40, ValidFrom } });
+  expect((await neighbour(dayIn(9))).message).toContain('0–25 m');
+  expect((await neighbour(dayIn(10))).status).toBe(200);
+  // The figures lie in it no more; they were judged by its first version.
+  const deleted = await ask(keeper, 'deleteCaliberStandard', { body: { StandardIdList: [caliberId] } });
+  expect([deleted.status, deleted.message]).toEqual([409, expect.stringMatching(/^Used by Unit CU 420\./)]);
 });
 
 test('another oil is waived with a reason and the letter of the maker, never by a reason alone; a smaller pipe is', async () => {
@@ -355,6 +407,103 @@ test('the key of a unit is shown once, to whom is kept; a new one makes other pa
   expect((await show(keeper, await unit('CU 840'))).status).toBe(409);
   const { rows } = await app.database.pool.query('SELECT row_to_json(l)::text AS line FROM operation_log l');
   expect(rows.some(({ line }) => line.includes(shown.data.Key) || line.includes(renewed.data.Key))).toBe(false);
+});
+
+test('the password of the day is shown once to the person who entered the installation, and who saw it is kept', async () => {
+  const UnitId = await unit('CU 842');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await approve(keeper, UnitId);
+  const reveal = (userId: number) => ask(userId, 'revealBootPassword', { body: { UnitId } });
+  const mayReveal = async (userId: number) =>
+    (await ask(userId, 'getBootUnitPage', { body: { Text: 'CU842' } })).data.Data[0]!.MayReveal;
+  expect((await reveal(installer)).message).toBe(remoteBootErrors.nothingToShow.en);
+  const issued = (await ask(issuer, 'issueBootPassword', { body: { UnitId } })).data;
+  const passwords = async () =>
+    (await ask(issuer, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+  expect(await passwords()).toMatchObject([{ ShowName: null, ShowEpoch: null, ShowAddress: null }]);
+  expect([await mayReveal(installer), await mayReveal(keeper), await mayReveal(issuer)]).toEqual([true, false, false]);
+  const refused = [await reveal(keeper), await reveal(issuer)];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+  expect(refused[0]!.message).toBe(remoteBootErrors.notInstaller.en);
+  const both = await Promise.all([reveal(installer), reveal(installer)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 200)!.data).toEqual(issued);
+  expect(both.find(({ status }) => status === 409)!.message).toMatch(
+    /^The password was shown to .+ on \d{4}-\d\d-\d\d /,
+  );
+  expect(await passwords()).toMatchObject([
+    { ShowName: expect.any(String), ShowEpoch: expect.any(Number), ShowAddress: '127.0.0.1' },
+  ]);
+  expect((await course(UnitId)).EventList[0]).toMatchObject({ Kind: 'passwordShown', UserName: expect.any(String) });
+  // Lost, it is revoked; the next one is shown once again.
+  const [lost] = await passwords();
+  await ask(issuer, 'revokeBootPassword', { body: { PasswordId: lost!.PasswordId, Reason: 'Lost on site' } });
+  expect((await reveal(installer)).message).toBe(remoteBootErrors.nothingToShow.en);
+  const next = (await ask(issuer, 'issueBootPassword', { body: { UnitId } })).data;
+  expect((await reveal(installer)).data).toEqual(next);
+  const { rows } = await app.database.pool.query('SELECT row_to_json(l)::text AS line FROM operation_log l');
+  expect(rows.some(({ line }) => line.includes(issued.Code) || line.includes(next.Code))).toBe(false);
+});
+
+test('a unit without a clock gets passwords by a counter, three beyond the last start, and from 1 with a new key', async () => {
+  const UnitId = await unit('CU 844', { HasNoClock: true });
+  const { Key } = (await ask(keeper, 'showUnitKey', { body: { UnitId } })).data;
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await approve(keeper, UnitId);
+  const frozen = await ask(keeper, 'editBootUnit', { body: { UnitId, HasNoClock: false } });
+  expect([frozen.status, frozen.message]).toEqual([409, remoteBootErrors.released.en]);
+  const issue = () => ask(issuer, 'issueBootPassword', { body: { UnitId } });
+  const passwords = async () =>
+    (await ask(issuer, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+  const revokeLast = async () => {
+    const [last] = await passwords();
+    await ask(issuer, 'revokeBootPassword', { body: { PasswordId: last!.PasswordId, Reason: 'Not taken' } });
+  };
+  const codeAt = (counter: number, key = Key) =>
+    controllerCode(Buffer.from(key, 'hex'), 'CU844', `C${String(counter).padStart(8, '0')}`, 0);
+  const first = (await issue()).data;
+  expect(first).toMatchObject({ Code: codeAt(1), Counter: 1 });
+  // It does not end with its day.
+  await app.database.pool.query('UPDATE boot_password SET day = day - 30 WHERE unit_id = $1', [UnitId]);
+  expect(await passwords()).toMatchObject([{ State: 'issued', MayRevoke: true, Counter: 1 }]);
+  expect((await issue()).message).toBe(remoteBootErrors.issuedBefore.en);
+  expect((await ask(installer, 'revealBootPassword', { body: { UnitId } })).data).toEqual({
+    ...first,
+    Day: expect.any(String),
+  });
+  for (const counter of [2, 3]) {
+    await revokeLast();
+    expect((await issue()).data).toMatchObject({ Code: codeAt(counter), Counter: counter });
+  }
+  await revokeLast();
+  expect((await issue()).message).toBe(remoteBootErrors.tooFarAhead.en);
+  const renewed = (await ask(keeper, 'renewUnitKey', { body: { UnitId, Reason: 'Three codes were lost' } })).data;
+  expect((await issue()).data).toMatchObject({ Code: codeAt(1, renewed.Key), Counter: 1 });
+  // A start uses its password up, and three more may follow.
+  await ask(keeper, 'reportBoot', { body: { UnitId, Started: true } });
+  expect((await passwords())[0]).toMatchObject({ State: 'used', Counter: 1 });
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await approve(keeper, UnitId);
+  await app.database.pool.query('UPDATE boot_password SET day = day - 30 WHERE unit_id = $1', [UnitId]);
+  expect((await issue()).data).toMatchObject({ Code: codeAt(2, renewed.Key), Counter: 2 });
+  // Locked again, it takes none of what is out.
+  await app.database.pool.query('UPDATE boot_password SET day = day - 7 WHERE unit_id = $1 AND revoked_at IS NULL', [
+    UnitId,
+  ]);
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  expect((await passwords()).map(({ State }) => State)).not.toContain('issued');
+});
+
+test('a password that no controller takes any more is shown to nobody', async () => {
+  const UnitId = await unit('CU 843');
+  await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+  await approve(keeper, UnitId);
+  await ask(issuer, 'issueBootPassword', { body: { UnitId } });
+  await app.database.pool.query('UPDATE boot_password SET day = day - 2 WHERE unit_id = $1', [UnitId]);
+  const late = await ask(installer, 'revealBootPassword', { body: { UnitId } });
+  expect([late.status, late.message]).toEqual([409, remoteBootErrors.nothingToShow.en]);
+  expect((await rowOf(UnitId)).MayReveal).toBe(false);
 });
 
 test('locking a unit again revokes yesterday’s password, too, which a controller still takes', async () => {

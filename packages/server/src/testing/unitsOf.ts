@@ -12,6 +12,8 @@ export interface UnitIds {
   waitingUnitEpoch: number;
   keyUnitId: number;
   releasedUnitId: number;
+  /** Its installation was entered by the user, and it has a password of tomorrow. */
+  shownUnitId: number;
   lockedAgainUnitId: number;
   spareUnitId: number;
   bootPasswordId: number;
@@ -99,6 +101,16 @@ export async function unitsOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const shownNumber = number();
+  const shownUnitId = await unit('released', shownNumber);
+  await db.updateTable('boot_unit').set({ submitted_by: userId }).where('id', '=', shownUnitId).execute();
+  await db
+    .insertInto('boot_password')
+    .values({
+      ...{ company_id: companyId, unit_id: shownUnitId, unit_number: shownNumber, attempt: 0, issued_at: at },
+      day: new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10),
+    })
+    .execute();
   await db
     .insertInto('boot_event')
     .values({ unit_id: releasedUnitId, kind: 'approved', at, user_name: `${marker} person` })
@@ -130,6 +142,7 @@ export async function unitsOf(
     waitingUnitEpoch: at.getTime(),
     keyUnitId: await unit('registered'),
     releasedUnitId,
+    shownUnitId,
     lockedAgainUnitId: await unit('released'),
     spareUnitId: await unit('registered'),
     bootPasswordId: password.id,

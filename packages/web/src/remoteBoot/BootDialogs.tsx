@@ -89,7 +89,7 @@ function Pictures({ title, urls, words }: { title: string; urls: readonly string
 }
 
 /** The password that a unit was issued last, without its code. */
-function LastPassword({ of: { State, Day, Attempt, UseEpoch, UseWay } }: { of: BootPasswordRow }) {
+function LastPassword({ of: { State, Day, Attempt, Counter, UseEpoch, UseWay } }: { of: BootPasswordRow }) {
   const t = useText(bootText);
   const inWords = useBilingual();
   const dates = useDates();
@@ -100,8 +100,7 @@ function LastPassword({ of: { State, Day, Attempt, UseEpoch, UseWay } }: { of: B
         <PasswordTag state={State} />{' '}
         <span className="tabular">
           {[
-            Day,
-            t.attemptOf(Attempt + 1),
+            ...(Counter === null ? [Day, t.attemptOf(Attempt + 1)] : [t.counter(Counter)]),
             ...(UseEpoch !== null && UseWay !== null
               ? [`${dates.dateTime(UseEpoch)} ${inWords(bootWays[UseWay])}`]
               : []),

@@ -2,7 +2,6 @@ import {
   type BootCourse,
   type BootUnitRow,
   InstallFigures,
-  type InstallVerdict,
   installPhotosMax,
   installPhotosMin,
 } from '@watchpost/contract';
@@ -64,7 +63,7 @@ function InstallForm({
     onClose();
   };
   const save = useSave(callsAboutBoot, dropDraft);
-  const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
+  const [judged, setJudged] = useState<Pick<BootUnitRow, 'VerdictList' | 'PipeRevision' | 'CaliberRevision'>>(unit);
   const form = useSchemaForm(InstallFigures, {
     initial: { OilType: '', GasClimb: 0, LiquidClimb: 0, ...entered, ...restored?.values, UnitId: unit.UnitId },
     save: (body) => save('submitInstall', { body }, t.submitted),
@@ -85,7 +84,7 @@ function InstallForm({
       return;
     }
     try {
-      setVerdicts((await callApi('checkInstall', { body: figures.data })).VerdictList);
+      setJudged(await callApi('checkInstall', { body: figures.data }));
     } catch (error) {
       notify.failure(error);
     }
@@ -187,7 +186,7 @@ function InstallForm({
         />
       </form.Field>
       {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
-      {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
+      {judged.VerdictList.length === 0 ? null : <Verdicts verdicts={judged.VerdictList} by={judged} />}
     </FormDialog>
   );
 }

@@ -114,7 +114,12 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         render: ({ UnitName }) => UnitName,
       },
       { key: 'number', title: t.unitNumber, width: 140, render: ({ UnitNumber }) => UnitNumber },
-      { key: 'day', title: t.day, width: 120, render: ({ Day }) => <span className="tabular">{Day}</span> },
+      {
+        key: 'day',
+        title: t.day,
+        width: 120,
+        render: ({ Day, Counter }) => <span className="tabular">{Counter === null ? Day : t.counter(Counter)}</span>,
+      },
       { key: 'attempt', title: t.attempt, width: 80, align: 'right', render: ({ Attempt }) => Attempt + 1 },
       {
         key: 'state',
@@ -123,6 +128,12 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         render: ({ State }) => <PasswordTag state={State} />,
       },
       { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
+      {
+        key: 'shown',
+        title: t.shownTo,
+        width: 210,
+        render: ({ ShowName, ShowEpoch, ShowAddress }) => by([ShowName, ShowAddress].join(' · '), ShowEpoch),
+      },
       {
         key: 'used',
         title: t.used,
@@ -144,7 +155,7 @@ function RevokeDialog({ password, onClose }: { password: BootPasswordRow; onClos
   });
   return (
     <FormDialog form={form} title={t.revokeTitle(password.UnitName)} submitText={t.revoke} onClose={onClose}>
-      <p>{t.revokeHint}</p>
+      <p>{password.Counter === null ? t.revokeHint : t.revokeHintCounted}</p>
       <form.Field name="Reason" label={t.reason}>
         <Input maxLength={200} />
       </form.Field>

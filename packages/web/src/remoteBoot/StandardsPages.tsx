@@ -1,20 +1,23 @@
 import {
   CaliberStandardChange,
   type CaliberStandardRow,
+  type CaliberStandardVersion,
   NewCaliberStandard,
   NewPipeStandard,
   PipeStandardChange,
   type PipeStandardRow,
+  type PipeStandardVersion,
 } from '@watchpost/contract';
-import { Input } from 'antd';
+import { Input, Modal } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
-import { useSave } from '../ui/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
   type List,
@@ -40,25 +43,35 @@ const listOf = (name: 'pipeStandards' | 'caliberStandards') =>
   });
 const lists = { pipes: listOf('pipeStandards'), calibers: listOf('caliberStandards') };
 
+const pipeFigures: readonly Figure<PipeStandardVersion>[] = [
+  ['maxLength', ({ MaxPipeLength }) => MaxPipeLength],
+  ['gasMaxClimb', ({ GasMaxClimb }) => GasMaxClimb],
+  ['liquidMaxClimb', ({ LiquidMaxClimb }) => LiquidMaxClimb],
+  ['oil', ({ OilType }) => OilType],
+  ['trapInterval', ({ TrapInterval }) => TrapInterval ?? dash],
+  ['testPressure', ({ TestPressure }) => TestPressure ?? dash],
+  ['minSlope', ({ MinSlope }) => MinSlope ?? dash],
+  ['includedLength', ({ IncludedLength }) => IncludedLength ?? dash],
+  ['maxVacuum', ({ MaxVacuum }) => MaxVacuum ?? dash],
+  ['nameplateCurrent', ({ NameplateCurrent }) => NameplateCurrent ?? dash],
+  ['suction', ({ SuctionFrom, SuctionTo }) => rangeOf(SuctionFrom, SuctionTo)],
+  ['discharge', ({ DischargeFrom, DischargeTo }) => rangeOf(DischargeFrom, DischargeTo)],
+];
+const caliberFigures: readonly Figure<CaliberStandardVersion>[] = [
+  ['length', ({ LengthFrom, LengthTo }) => `${LengthFrom} – ${LengthTo}`],
+  ['climb', ({ ClimbFrom, ClimbTo }) => `${ClimbFrom} – ${ClimbTo}`],
+  ['gas', ({ GasDiameter }) => GasDiameter],
+  ['riser', ({ RiserDiameter }) => RiserDiameter],
+  ['liquid', ({ LiquidDiameter }) => LiquidDiameter],
+  ['chargePerMetre', ({ ChargePerMetre }) => ChargePerMetre ?? dash],
+];
+
 /** How long piping may be and how far it may climb, by model. Route /conduitManage. */
 export function PipeStandardsPage() {
   const t = useText(bootText);
   const list = useList(lists.pipes);
   const page = useCall('getPipeStandardPage', { body: bodyOf(list) }, { scope: 'company', ...whileWaiting });
-  const columns = useStandardColumns<PipeStandardRow>([
-    ['maxLength', ({ MaxPipeLength }) => MaxPipeLength],
-    ['gasMaxClimb', ({ GasMaxClimb }) => GasMaxClimb],
-    ['liquidMaxClimb', ({ LiquidMaxClimb }) => LiquidMaxClimb],
-    ['oil', ({ OilType }) => OilType],
-    ['trapInterval', ({ TrapInterval }) => TrapInterval ?? dash],
-    ['testPressure', ({ TestPressure }) => TestPressure ?? dash],
-    ['minSlope', ({ MinSlope }) => MinSlope ?? dash],
-    ['includedLength', ({ IncludedLength }) => IncludedLength ?? dash],
-    ['maxVacuum', ({ MaxVacuum }) => MaxVacuum ?? dash],
-    ['nameplateCurrent', ({ NameplateCurrent }) => NameplateCurrent ?? dash],
-    ['suction', ({ SuctionFrom, SuctionTo }) => rangeOf(SuctionFrom, SuctionTo)],
-    ['discharge', ({ DischargeFrom, DischargeTo }) => rangeOf(DischargeFrom, DischargeTo)],
-  ]);
+  const columns = useStandardColumns<PipeStandardRow>(pipeFigures);
   return (
     <StandardsList
       mayEdit={useMay('pipeStandards')}
@@ -67,6 +80,7 @@ export function PipeStandardsPage() {
       parts={{
         ...{ list, page, add: t.addPipe, empty: { title: t.noPipes, hint: t.noPipesHint } },
         form: (present, close) => <PipeDialog present={present} onClose={close} />,
+        versions: (row, close) => <VersionsDialog row={row} figures={pipeFigures} onClose={close} />,
         deletes: 'deletePipeStandard',
         nameOf: ({ Model }) => Model,
       }}
@@ -79,14 +93,7 @@ export function CaliberStandardsPage() {
   const t = useText(bootText);
   const list = useList(lists.calibers);
   const page = useCall('getCaliberStandardPage', { body: bodyOf(list) }, { scope: 'company', ...whileWaiting });
-  const columns = useStandardColumns<CaliberStandardRow>([
-    ['length', ({ LengthFrom, LengthTo }) => `${LengthFrom} – ${LengthTo}`],
-    ['climb', ({ ClimbFrom, ClimbTo }) => `${ClimbFrom} – ${ClimbTo}`],
-    ['gas', ({ GasDiameter }) => GasDiameter],
-    ['riser', ({ RiserDiameter }) => RiserDiameter],
-    ['liquid', ({ LiquidDiameter }) => LiquidDiameter],
-    ['chargePerMetre', ({ ChargePerMetre }) => ChargePerMetre ?? dash],
-  ]);
+  const columns = useStandardColumns<CaliberStandardRow>(caliberFigures);
   return (
     <StandardsList
       mayEdit={useMay('caliberStandards')}
@@ -95,6 +102,7 @@ export function CaliberStandardsPage() {
       parts={{
         ...{ list, page, add: t.addCaliber, empty: { title: t.noCalibers, hint: t.noCalibersHint } },
         form: (present, close) => <CaliberDialog present={present} onClose={close} />,
+        versions: (row, close) => <VersionsDialog row={row} figures={caliberFigures} onClose={close} />,
         deletes: 'deleteCaliberStandard',
         nameOf: ({ Model, LengthFrom, LengthTo }) => `${Model}, ${LengthFrom} – ${LengthTo} m`,
       }}
@@ -121,12 +129,13 @@ function StandardsList<Row extends { StandardId: number; Model: string }>({
     add: string;
     empty: { title: string; hint: string };
     form: (present: Row | null, close: () => void) => React.ReactNode;
+    versions: (row: Row, close: () => void) => React.ReactNode;
     deletes: 'deletePipeStandard' | 'deleteCaliberStandard';
     nameOf: (row: Row) => string;
   };
 }) {
   const t = useText(bootText);
-  const { props, shown, edit, editing, deleting } = useListPage({
+  const { dialog, props, shown, edit, editing, deleting } = useListPage({
     ...parts,
     keyOf: ({ StandardId }) => StandardId,
     nameOf: ({ Model }) => Model,
@@ -147,7 +156,16 @@ function StandardsList<Row extends { StandardId: number; Model: string }>({
         columns={columns}
         label={label}
         {...(mayEdit ? { onOpen: edit } : {})}
-        rowActions={(row) => (mayEdit ? [editing(row), deleting(row)] : [])}
+        rowActions={(row) => [
+          ...(mayEdit ? [editing(row)] : []),
+          {
+            key: 'versions',
+            label: t.versions,
+            inline: !mayEdit,
+            run: () => dialog.open(parts.versions(row, dialog.close)),
+          },
+          ...(mayEdit ? [deleting(row)] : []),
+        ]}
       />
       {shown}
     </>
@@ -188,7 +206,53 @@ function rangeOf(from: number | null, to: number | null): string {
   return to === null ? `≥ ${from}` : `${from} – ${to}`;
 }
 
-function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
+type Version = Pick<PipeStandardVersion, 'Revision' | 'ValidFrom' | 'IsInForce' | 'UnitCount' | 'UpdateEpoch'>;
+
+/** All versions of a standard, the last one first, each by what it changed. */
+function VersionsDialog<Of extends Version>({
+  row,
+  figures,
+  onClose,
+}: {
+  row: { Model: string; VersionList: readonly Of[] };
+  figures: readonly Figure<Of>[];
+  onClose: () => void;
+}) {
+  const t = useText(bootText);
+  const dates = useDates();
+  const changesOf = (version: Of, before: Of | undefined): string[] =>
+    figures.flatMap(([name, value]) => {
+      const [now, was] = [value(version), before === undefined ? dash : value(before)];
+      if (now === was) return [];
+      return [t.figure(t[name], before === undefined ? `${now}` : `${was} → ${now}`)];
+    });
+  return (
+    <Modal open width={680} footer={null} title={t.versionsOf(row.Model)} onCancel={onClose}>
+      <ol className="boot-course">
+        {row.VersionList.map((version, place) => (
+          <li key={version.Revision}>
+            <strong>{t.version(version.Revision)}</strong>{' '}
+            {version.IsInForce ? <WordTag good={true} words={t.inForce} /> : null}{' '}
+            <span className="tabular">
+              {[
+                version.ValidFrom === null ? t.validAlways : t.validSince(version.ValidFrom),
+                t.judgedUnits(version.UnitCount),
+                dates.dateTime(version.UpdateEpoch),
+              ].join(' · ')}
+            </span>
+            <ul>
+              {changesOf(version, row.VersionList[place - 1]).map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </li>
+        )).toReversed()}
+      </ol>
+    </Modal>
+  );
+}
+
+function useStandardColumns<Row extends { Model: string } & Version>(
   figures: readonly Figure<Row>[],
 ): readonly ListColumn<Row>[] {
   const t = useText(bootText);
@@ -202,6 +266,17 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
       always: true,
       onCard: 'heading',
       render: ({ Model }) => Model,
+    },
+    {
+      key: 'version',
+      title: t.versionColumn,
+      width: 150,
+      render: ({ Revision, ValidFrom, IsInForce }) => (
+        <>
+          <span className="tabular">{[Revision, ...(ValidFrom === null ? [] : [ValidFrom])].join(' · ')}</span>{' '}
+          {IsInForce ? null : <WordTag good={null} words={t.notYet} />}
+        </>
+      ),
     },
     ...figures.map(
       ([name, value]): ListColumn<Row> => ({
@@ -223,6 +298,21 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
     },
   ];
 }
+
+/** Says that saving makes a new version, where installations were judged by this one. */
+function NewVersion({ present }: { present: Version | null }) {
+  const t = useText(bootText);
+  if (present === null || present.UnitCount === 0) return null;
+  return (
+    <p className="boot-notice" role="status">
+      {t.makesVersion(present.UnitCount, present.Revision + 1)}
+    </p>
+  );
+}
+
+/** What is valid from when, of a version that is corrected; a new one is valid from today unless they say otherwise. */
+const validFromOf = (present: Version | null): string | null =>
+  present === null || present.UnitCount > 0 ? null : present.ValidFrom;
 
 const number = <NumberField min={0} precision={2} />;
 const pressure = <NumberField min={0} precision={3} />;
@@ -247,6 +337,7 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
       SuctionTo: present?.SuctionTo ?? null,
       DischargeFrom: present?.DischargeFrom ?? null,
       DischargeTo: present?.DischargeTo ?? null,
+      ValidFrom: validFromOf(present),
     }),
     [present],
   );
@@ -264,6 +355,7 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
   });
   return (
     <FormDialog form={form} title={present ? t.editPipe : t.addPipe} width={600} onClose={onClose}>
+      <NewVersion present={present} />
       <div className="form-columns">
         <form.Field name="Model" label={t.model}>
           <Input maxLength={50} />
@@ -312,6 +404,9 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
         <form.Field name="DischargeTo" label={t.dischargeTo} extra={t.asksNothing}>
           {pressure}
         </form.Field>
+        <form.Field name="ValidFrom" label={t.validFrom} extra={present ? t.fromTodayHint : t.alwaysHint}>
+          <DayField />
+        </form.Field>
       </div>
     </FormDialog>
   );
@@ -331,6 +426,7 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
       RiserDiameter: present?.RiserDiameter,
       LiquidDiameter: present?.LiquidDiameter,
       ChargePerMetre: present?.ChargePerMetre ?? null,
+      ValidFrom: validFromOf(present),
     }),
     [present],
   );
@@ -348,6 +444,7 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
   });
   return (
     <FormDialog form={form} title={present ? t.editCaliber : t.addCaliber} width={600} onClose={onClose}>
+      <NewVersion present={present} />
       <div className="form-columns">
         <div className="form-wide">
           <form.Field name="Model" label={t.model}>
@@ -377,6 +474,9 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
         </form.Field>
         <form.Field name="ChargePerMetre" label={t.chargePerMetre} extra={t.asksNothing}>
           <NumberField min={1} precision={0} />
+        </form.Field>
+        <form.Field name="ValidFrom" label={t.validFrom} extra={present ? t.fromTodayHint : t.alwaysHint}>
+          <DayField />
         </form.Field>
       </div>
     </FormDialog>

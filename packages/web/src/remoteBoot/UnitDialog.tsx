@@ -1,5 +1,5 @@
 import { BootUnitChange, type BootUnitRow, NewBootUnit } from '@watchpost/contract';
-import { Form, Input, Select } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -26,6 +26,7 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
       LockPointId: present?.LockPointId ?? null,
       InstallerId: present?.InstallerId ?? null,
       UnlockValue: present?.UnlockValue ?? 1,
+      HasNoClock: present?.HasNoClock ?? false,
     }),
     [present],
   );
@@ -102,6 +103,9 @@ export function UnitDialog({ present, onClose }: { present: BootUnitRow | null; 
         </form.Field>
         <form.Field name="UnlockValue" label={t.unlockValue}>
           <NumberField />
+        </form.Field>
+        <form.Field name="HasNoClock" label={t.hasNoClock} extra={t.hasNoClockHint} valuePropName="checked">
+          <Switch />
         </form.Field>
       </div>
     </FormDialog>

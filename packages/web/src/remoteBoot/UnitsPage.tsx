@@ -34,7 +34,7 @@ import {
 import { CourseDialog, ReportBootDialog, UnlockDialog } from './BootDialogs.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { InstallDialog } from './InstallDialog.tsx';
-import { IssueDialog } from './IssueDialog.tsx';
+import { IssueDialog, RevealDialog } from './IssueDialog.tsx';
 import { isReleased } from './isReleased.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
@@ -122,7 +122,8 @@ export function UnitsPage() {
     dialog.open(<SheetImportDialog target={{ kind: 'other', sheet }} onClose={dialog.close} />);
   };
   const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
-  const approve = ({ UnitId, UnitName, UpdateEpoch, VerdictList }: BootUnitRow) =>
+  const approve = (unit: BootUnitRow) => {
+    const { UnitId, UnitName, UpdateEpoch, VerdictList } = unit;
     dialog.open(
       <ConfirmDialog
         title={t.approveTitle(UnitName)}
@@ -134,10 +135,11 @@ export function UnitsPage() {
         }}
         onClose={dialog.close}
       >
-        <Verdicts verdicts={VerdictList} />
+        <Verdicts verdicts={VerdictList} by={unit} />
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );
+  };
   const waive = (unit: BootUnitRow) => dialog.open(<WaiveDialog unit={unit} onClose={dialog.close} />);
   const show = (unit: BootUnitRow) => dialog.open(<CourseDialog unit={unit} onClose={dialog.close} />);
   /** The next step of a unit stands in its row. */
@@ -171,6 +173,16 @@ export function UnitsPage() {
   };
   const actionsOf = (row: BootUnitRow): RowAction[] => [
     ...nextOf(row),
+    ...(row.MayReveal
+      ? [
+          {
+            key: 'reveal',
+            label: t.reveal,
+            inline: !mayIssue,
+            run: () => dialog.open(<RevealDialog unit={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
     ...(mayEdit ? [editing(row, { inline: false })] : []),
     ...(row.MayInstall && row.MayApprove && row.InstallStatus === 'conforms'
       ? [{ key: 'again', label: t.install, run: () => install(row) }]

@@ -1,4 +1,11 @@
-import { hardChecks, type InstallVerdict, installChecks, verdictReasons, verdictWords } from '@watchpost/contract';
+import {
+  type BootUnitRow,
+  hardChecks,
+  type InstallVerdict,
+  installChecks,
+  verdictReasons,
+  verdictWords,
+} from '@watchpost/contract';
 import { Table } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -9,13 +16,20 @@ import './remoteBoot.css';
 
 const verdictGood = { ok: true, deviation: false, undecided: false } as const;
 
-/** What the checks found of an installation, each with its limit. */
-export function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
+/** What the checks found of an installation, each with its limit, and the versions of the standards that say so. */
+export function Verdicts({
+  verdicts,
+  by: { PipeRevision, CaliberRevision },
+}: {
+  verdicts: readonly InstallVerdict[];
+  by: Pick<BootUnitRow, 'PipeRevision' | 'CaliberRevision'>;
+}) {
   const t = useText(bootText);
   const inWords = useBilingual();
   return (
     <>
       {verdicts.every(({ Verdict }) => Verdict === 'ok') ? <p role="status">{t.allGood}</p> : null}
+      {PipeRevision === null ? null : <p className="boot-why">{t.judgedBy(PipeRevision, CaliberRevision)}</p>}
       <Table<InstallVerdict>
         size="small"
         rowKey="Check"

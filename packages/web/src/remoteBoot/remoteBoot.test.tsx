@@ -1,4 +1,10 @@
-import { type BootPasswordRow, type BootUnitRow, type PipeStandardRow, permissions } from '@watchpost/contract';
+import {
+  type BootPasswordRow,
+  type BootUnitRow,
+  type PipeStandardRow,
+  type PipeStandardVersion,
+  permissions,
+} from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -33,15 +39,24 @@ const unit: BootUnitRow = {
     ...{ OilTraps: null, PressureFrom: null, PressureTo: null, PressureFromTemp: null, PressureToTemp: null },
     ...{ PressureHours: null, GaugeStep: null, VacuumEnd: null, VacuumRise: null },
   },
-  ...{ ModelTreeId: null, ModelTreeName: null, LockPointId: null, LockPointName: null, UnlockValue: 1, PhotoCount: 0 },
+  ...{
+    ModelTreeId: null,
+    ModelTreeName: null,
+    LockPointId: null,
+    LockPointName: null,
+    UnlockValue: 1,
+    HasNoClock: false,
+    PhotoCount: 0,
+  },
   ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
   VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m', Why: null }],
   ...{ InstallerId: null, InstallerName: null, MayInstall: true },
-  ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayUnlock: false, LockValue: null },
+  ...{ PipeRevision: 2, CaliberRevision: 1 },
+  ...{ KeyEpoch: null, KeyName: null, MayApprove: false, MayReveal: false, MayUnlock: false, LockValue: null },
   UpdateEpoch: 7,
 };
-const standard: PipeStandardRow = {
-  StandardId: 2,
+const version = { Revision: 1, ValidFrom: null, IsInForce: true, UnitCount: 0, UpdateEpoch: 0 };
+const pipe: PipeStandardVersion = {
   Model: 'ZB-15',
   MaxPipeLength: 50,
   GasMaxClimb: 15,
@@ -49,8 +64,9 @@ const standard: PipeStandardRow = {
   OilType: 'POE',
   ...{ TrapInterval: null, TestPressure: null, MaxVacuum: null, MinSlope: null, IncludedLength: null },
   ...{ NameplateCurrent: null, SuctionFrom: null, SuctionTo: null, DischargeFrom: null, DischargeTo: null },
-  UpdateEpoch: 0,
+  ...version,
 };
+const standard: PipeStandardRow = { ...pipe, StandardId: 2, VersionList: [pipe] };
 
 const password: BootPasswordRow = {
   PasswordId: 8,
@@ -65,6 +81,7 @@ const password: BootPasswordRow = {
   RevokeName: null,
   RevokeEpoch: null,
   Reason: '',
+  ...{ Counter: null, ShowName: null, ShowEpoch: null, ShowAddress: null },
   ...{ UseEpoch: null, UseWay: null, MayRevoke: true },
 };
 
@@ -77,16 +94,19 @@ it('names what deviates, and judges corrected figures before they are entered', 
         VerdictList: [
           { Check: 'gasClimb' as const, Verdict: 'ok' as const, Found: '4 m', Allowed: '≤ 15 m', Why: null },
         ],
+        ...{ PipeRevision: 3, CaliberRevision: null },
       }),
       submitInstall: () => ({ InstallStatus: 'conforms' as const }),
     },
   });
   await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
   await until(() => said().includes('Deviation'));
+  expect(said()).toContain('Judged by the pipe standard, version 2, and the caliber standard, version 1');
   expect(said()).toContain('At least 6');
   await type(byRole(document.body, 'spinbutton', 'Climb of the gas pipe (m)'), '4');
   await click(byRole(document.body, 'button', 'Check'));
   await until(() => said().includes('It meets the standards'));
+  expect(said()).toContain('Judged by the pipe standard, version 3');
   expect(received).not.toContain('submitInstall');
   await click(byRole(document.body, 'button', 'Enter'));
   await until(() => bodyOf('submitInstall'));
@@ -98,7 +118,7 @@ it('shows a password once, after a question', async () => {
     held: ['bootPasswords'],
     answers: {
       getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus: 'released' as const }], TotalCount: 1 }),
-      issueBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0 }),
+      issueBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0, Counter: null }),
     },
   });
   await click(await until(() => byRole(document.body, 'button', 'Issue password: Rack 3')));
@@ -106,7 +126,37 @@ it('shows a password once, after a question', async () => {
   expect(received).not.toContain('issueBootPassword');
   await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Issue password'));
   await until(() => said().includes('4460 4820'));
-  expect(said()).toContain('shown this once');
+  expect(said()).toContain('shown here this once');
+});
+
+it('shows its password once to the person who entered the installation, and then says who saw it', async () => {
+  const { received } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [{ ...unit, InstallStatus: 'released' as const, MayReveal: true }],
+        TotalCount: 1,
+      }),
+      revealBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0, Counter: null }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Show password: Rack 3')));
+  await until(() => said().includes('written down to whom'));
+  expect(received).not.toContain('revealBootPassword');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Show password'));
+  await until(() => said().includes('4460 4820'));
+  await unmountAll();
+  await showPage(<PasswordsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootPasswordPage: () => ({
+        Data: [{ ...password, ShowName: 'Gao', ShowEpoch: 0, ShowAddress: '203.0.113.9' }],
+        TotalCount: 1,
+      }),
+      getBootUnitPage: () => ({ Data: [], TotalCount: 0 }),
+    },
+  });
+  await until(() => said().includes('Gao · 203.0.113.9'));
 });
 
 it('lists who was issued a password, and revokes one with a reason', async () => {
@@ -155,13 +205,48 @@ it('keeps what was not touched of a standard', async () => {
   expect(bodyOf('editPipeStandard')).toEqual({ StandardId: '2', MaxPipeLength: '45' });
 });
 
+it('says that a standard that units were judged by gets a new version, and shows what each version changed', async () => {
+  const next = { ...pipe, Revision: 2, ValidFrom: '2026-12-01', GasMaxClimb: 12, IsInForce: true, UnitCount: 1 };
+  const versions = [{ ...pipe, IsInForce: false, UnitCount: 3 }, next];
+  const { bodyOf } = await showPage(<PipeStandardsPage />, {
+    held: ['pipeStandards'],
+    answers: {
+      getPipeStandardPage: () => ({ Data: [{ ...next, StandardId: 2, VersionList: versions }], TotalCount: 1 }),
+      editPipeStandard: () => null,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: ZB-15')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Versions')));
+  await until(() => said().includes('Gas pipe, highest climb (m): 15 → 12'));
+  expect(said()).toMatch(/Version 2.*valid from 2026-12-01 · 1 unit judged by it.*Version 1.*3 units judged by it/s);
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Close'));
+  await click(byRole(document.body, 'button', 'Edit: ZB-15'));
+  await until(() =>
+    said().includes('1 unit was judged by this version and keeps its verdicts. Saving makes version 3.'),
+  );
+  await type(byRole(document.body, 'spinbutton', 'Longest piping (m)'), '45');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editPipeStandard'));
+  expect(bodyOf('editPipeStandard')).toEqual({ StandardId: '2', MaxPipeLength: '45' });
+});
+
 it('shows calibers by their ranges', async () => {
-  const row = { StandardId: 3, Model: 'ZB-15', LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 5, UpdateEpoch: 0 };
+  const row = { StandardId: 3, Model: 'ZB-15', LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 5 };
   await showPage(<CaliberStandardsPage />, {
     held: ['caliberStandards'],
     answers: {
       getCaliberStandardPage: () => ({
-        Data: [{ ...row, GasDiameter: 22, RiserDiameter: 19.05, LiquidDiameter: 12, ChargePerMetre: null }],
+        Data: [
+          {
+            ...row,
+            GasDiameter: 22,
+            RiserDiameter: 19.05,
+            LiquidDiameter: 12,
+            ChargePerMetre: null,
+            ...version,
+            VersionList: [],
+          },
+        ],
         TotalCount: 1,
       }),
     },

@@ -45,6 +45,36 @@ export const bootText = defineText({
     en: 'One unit a row; its project by name, or empty. Device and lock point are set by editing it.',
   },
   asksNothing: { zh: '不填则不要求', en: 'Empty: not asked for' },
+  versionColumn: { zh: '版本', en: 'Version' },
+  versions: { zh: '历史版本', en: 'Versions' },
+  versionsOf: { zh: (model: string) => `历史版本：${model}`, en: (model: string) => `Versions for ${model}` },
+  version: { zh: (n: number) => `第 ${n} 版`, en: (n: number) => `Version ${n}` },
+  inForce: { zh: '现行', en: 'In force' },
+  validFrom: { zh: '生效日', en: 'Valid from' },
+  validSince: { zh: (day: string) => `自 ${day} 生效`, en: (day: string) => `valid from ${day}` },
+  validAlways: { zh: '始终有效', en: 'valid from the beginning' },
+  notYet: { zh: '尚未生效', en: 'Not yet valid' },
+  figure: {
+    zh: (label: string, value: string) => `${label}：${value}`,
+    en: (label: string, value: string) => `${label}: ${value}`,
+  },
+  alwaysHint: { zh: '不填则始终有效', en: 'Empty: valid from the beginning' },
+  fromTodayHint: { zh: '不填则新版本自今天生效', en: 'Empty: a new version is valid from today' },
+  judgedUnits: {
+    zh: (n: number) => `${n} 台机组按此判定`,
+    en: (n: number) => `${n} ${n === 1 ? 'unit' : 'units'} judged by it`,
+  },
+  makesVersion: {
+    zh: (n: number, next: number) => `已有 ${n} 台机组按此版本判定，其结论不变；保存后生成第 ${next} 版。`,
+    en: (n: number, next: number) =>
+      `${n} ${n === 1 ? 'unit was judged by this version and keeps its' : 'units were judged by this version and keep their'} verdicts. Saving makes version ${next}.`,
+  },
+  judgedBy: {
+    zh: (pipe: number, caliber: number | null) =>
+      `判定依据：配管标准第 ${pipe} 版${caliber === null ? '' : `、管径标准第 ${caliber} 版`}`,
+    en: (pipe: number, caliber: number | null) =>
+      `Judged by the pipe standard, version ${pipe}${caliber === null ? '' : `, and the caliber standard, version ${caliber}`}`,
+  },
   noPipes: { zh: '还没有配管标准', en: 'No pipe standards yet' },
   noPipesHint: { zh: '每个型号一条：配管长度、爬升高度与冷冻油。', en: 'One for each model: length, climbs and oil.' },
   // Caliber standards
@@ -276,8 +306,40 @@ export const bootText = defineText({
   },
   issuedFor: { zh: (day: string) => `有效日 ${day}`, en: (day: string) => `Good on ${day}` },
   onceHint: {
-    zh: '密码只显示这一次，平台不保存。请立即告知安装人员。',
-    en: 'It is shown this once and kept nowhere. Tell the installer now.',
+    zh: '密码在此只显示这一次，平台不保存。登记安装数据的人也可在机组列表中查看一次。',
+    en: 'It is shown here this once and kept nowhere. The person who entered the installation can have it shown once, too, in the list of units.',
+  },
+  counter: { zh: (n: number) => `计数 ${n}`, en: (n: number) => `Counter ${n}` },
+  countedAs: {
+    zh: (n: number) => `计数 ${n}；在其或之后的密码被使用前有效`,
+    en: (n: number) => `Counter ${n}; good until it or a later one is taken`,
+  },
+  issueHintCounted: {
+    zh: '控制器无时钟：密码按计数发放，在其或之后的密码被使用前有效；同时只有一个。',
+    en: 'Its controller has no clock: the password has a counter, and is good until it or a later one is taken. One is out at a time.',
+  },
+  revokeHintCounted: {
+    zh: '未联网的控制器在使用之后的密码前仍可能接受该密码。',
+    en: 'A controller without a connection may still take it until it takes a later one.',
+  },
+  relockHintCounted: {
+    zh: '仍有效的开机密码被撤销；未联网的控制器在使用之后的密码前仍可能接受。须重新登记安装数据。',
+    en: 'Its passwords are revoked; a controller without a connection may still take one until it takes a later one. The installation has to be entered again.',
+  },
+  hasNoClock: { zh: '控制器无时钟', en: 'Controller without a clock' },
+  hasNoClockHint: {
+    zh: '开机密码按计数发放，不随日期过期',
+    en: 'Its passwords have a counter, and do not end with a day',
+  },
+  shownTo: { zh: '安装人员查看', en: 'Shown to installer' },
+  reveal: { zh: '查看开机密码', en: 'Show password' },
+  revealHint: {
+    zh: '密码只显示一次，并记录查看人、时间与网络地址。请在控制器前再打开。',
+    en: 'It is shown once, and it is written down to whom, when and to which network address. Open it when you stand before the controller.',
+  },
+  revealedHint: {
+    zh: '不再显示；如遗失，请联系发放人撤销后重新发放。',
+    en: 'It is not shown again. If it is lost, have it revoked and another issued.',
   },
   close: { zh: '关闭', en: 'Close' },
   noPasswords: { zh: '还没有发放过开机密码', en: 'No boot password was issued yet' },

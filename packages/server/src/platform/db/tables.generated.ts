@@ -436,6 +436,9 @@ export interface BootCaliberStandardTable {
   liquid: number;
   updated_at: Date;
   charge_per_metre: number | null;
+  first_id: number | null;
+  revision: Generated<number>;
+  valid_from: string | null;
 }
 
 export interface BootEventTable {
@@ -469,6 +472,11 @@ export interface BootPasswordTable {
   project_id: number | null;
   used_at: Date | null;
   used_way: string | null;
+  shown_name: string | null;
+  shown_at: Date | null;
+  shown_address: string | null;
+  counter: number | null;
+  key_version: Generated<number>;
 }
 
 export interface BootPhotoTable {
@@ -497,6 +505,9 @@ export interface BootPipeStandardTable {
   suction_to: number | null;
   discharge_from: number | null;
   discharge_to: number | null;
+  first_id: number | null;
+  revision: Generated<number>;
+  valid_from: string | null;
 }
 
 export interface BootUnitTable {
@@ -525,6 +536,9 @@ export interface BootUnitTable {
   watch_checks: Generated<unknown>;
   running_before: Generated<number[]>;
   installer_id: number | null;
+  pipe_version_id: number | null;
+  caliber_version_id: number | null;
+  has_no_clock: Generated<boolean>;
 }
 
 export interface BootUnitKeyTable {

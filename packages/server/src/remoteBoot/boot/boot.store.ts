@@ -168,6 +168,7 @@ export interface AwaitedUnit {
   project_id: number | null;
   name: string;
   model: string;
+  pipe_version_id: number | null;
   state: 'released' | 'booted';
   /** Null: it was deleted, or handed over with its project. */
   device_id: number | null;
@@ -180,7 +181,7 @@ export interface AwaitedUnit {
 /** Units with a device that may start any moment, and all whose first hour is watched. */
 export async function awaitedUnits(_system: SystemTenant, db: DbOrTransaction): Promise<AwaitedUnit[]> {
   const { rows } =
-    await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.model, b.state, b.device_id,
+    await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.model, b.pipe_version_id, b.state, b.device_id,
       b.released_at, b.booted_at, b.running_before
     FROM boot_unit b JOIN company c ON c.id = b.company_id
     WHERE (b.state = 'released' AND b.device_id IS NOT NULL) OR b.watch_state = 'watching' ORDER BY b.id`.execute(db);

@@ -399,7 +399,8 @@ describe('a released unit', () => {
       { Check: 'dischargePressure', Verdict: 'unknown', Found: '', Allowed: '≤ 2.5 MPa' },
     ]);
     await asks({ NameplateCurrent: '', SuctionFrom: '', SuctionTo: '', DischargeTo: '' });
-    expect((await course(UnitId)).WatchList.map(({ Check }) => Check)).not.toContain('current');
+    // What its installation was judged by counts, and not what the standard says since.
+    expect((await course(UnitId)).WatchList.map(({ Check }) => Check)).toContain('current');
   });
 
   test('is looked at in the turn of the person who asks', async () => {

@@ -9,7 +9,8 @@ import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { pagePasswords, usePassword } from '../passwords/password.store.ts';
 import { presentPassword } from '../present.ts';
-import { pipeOf } from '../standards/standard.store.ts';
+import { pipeOfUnit } from '../standards/standard.store.ts';
+import { dayOf } from '../units/dayOf.ts';
 import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
@@ -119,7 +120,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
           ? await firstHourOf(
               deps,
               caller.tenant,
-              { deviceId: unit.device_id!, asked: await pipeOf(caller.tenant, db, unit.model) },
+              { deviceId: unit.device_id!, asked: await pipeOfUnit(caller.tenant, db, unit, dayOf(unit, clock.now())) },
               from,
               Math.min(clock.now(), from + firstHourMs),
               caller.tenant.userId,

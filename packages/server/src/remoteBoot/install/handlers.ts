@@ -22,10 +22,10 @@ import { addLetters, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
 import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
 import { writeLock } from '../boot/writeLock.ts';
-import { checkInstall, type Figures } from '../checkInstall.wire.ts';
+import { checkInstall, type Figures, rangeFor } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { openPasswords, revokePasswords } from '../passwords/password.store.ts';
-import { calibersOf, lockBoot, pipeOf } from '../standards/standard.store.ts';
+import { type CaliberRow, calibersOf, lockBoot, type PipeRow, pipeOf } from '../standards/standard.store.ts';
 import { dayOf, firstDayTaken } from '../units/dayOf.ts';
 import { isReleased, needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
@@ -122,10 +122,12 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
     reading: DbOrTransaction,
     unit: UnitRow,
     figures: Figures,
-  ): Promise<InstallVerdict[]> {
-    const pipe = await pipeOf(tenant, reading, unit.model);
+  ): Promise<{ verdicts: InstallVerdict[]; pipe: PipeRow; range: CaliberRow | undefined }> {
+    const today = dayOf(unit, clock.now());
+    const pipe = await pipeOf(tenant, reading, unit.model, today);
     if (!pipe) throw new Refusal(remoteBootErrors.noStandard, { model: unit.model });
-    return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
+    const ranges = await calibersOf(tenant, reading, unit.model, today);
+    return { verdicts: checkInstall(figures, pipe, ranges), pipe, range: rangeFor(ranges, figures) };
   }
 
   /** In the course of the unit; the write itself stands in the write log and the operation log. */
@@ -164,7 +166,8 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
     async checkInstall({ caller }, { body }) {
       const unit = await findUnit(caller.tenant, db, body.UnitId);
       if (!unit) throw new Refusal(commonErrors.notFound);
-      return { VerdictList: await verdictsOf(caller, db, unit, figuresOf(body)) };
+      const { verdicts, pipe, range } = await verdictsOf(caller, db, unit, figuresOf(body));
+      return { VerdictList: verdicts, PipeRevision: pipe.revision, CaliberRevision: range?.revision ?? null };
     },
 
     async submitInstall(context, { body }) {
@@ -181,10 +184,13 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
         for (const photo of body.PhotoList) photos.add(await needOwnFile(tenant, write.transaction, photo));
         const at = new Date(clock.now());
         const install = figuresOf(body);
-        const verdicts = await verdictsOf(caller, write.transaction, unit, install);
+        const { verdicts, pipe, range } = await verdictsOf(caller, write.transaction, unit, install);
         needAll(verdicts, photos.size);
         const state = conforms(verdicts) ? ('conforms' as const) : ('deviates' as const);
-        const submitted = { install, verdicts, state, submitted_by: tenant.userId };
+        const submitted = {
+          ...{ install, verdicts, state, submitted_by: tenant.userId },
+          ...{ pipe_version_id: pipe.id, caliber_version_id: range?.id ?? null },
+        };
         await updateUnit(tenant, write.transaction, unit.id, submitted, at);
         await setPhotos(tenant, write.transaction, unit.id, [...photos], at);
         const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);

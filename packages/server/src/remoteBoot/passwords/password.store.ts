@@ -15,19 +15,26 @@ export interface PasswordRow {
   unit_number: string;
   day: string;
   attempt: number;
+  /** In place of the day; null: its controller has a clock. */
+  counter: number | null;
+  /** Of the key that its code follows from. */
+  key_version: number;
   issued_name: string | null;
   issued_at: Date;
   revoked_name: string | null;
   revoked_at: Date | null;
   reason: string;
+  shown_name: string | null;
+  shown_at: Date | null;
+  shown_address: string | null;
   used_at: Date | null;
   used_way: BootWay | null;
   /** Of its unit, or else of its company. */
   time_zone: string;
 }
 
-const passwordColumns = sql`w.id, w.unit_id, coalesce(b.name, w.unit_name) AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
-  i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason, w.used_at, w.used_way,
+const passwordColumns = sql`w.id, w.unit_id, coalesce(b.name, w.unit_name) AS unit_name, w.unit_number, w.day::text AS day, w.attempt, w.counter, w.key_version,
+  i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason, w.shown_name, w.shown_at, w.shown_address, w.used_at, w.used_way,
   coalesce(p.time_zone, c.time_zone) AS time_zone`;
 const passwordTables = sql`boot_password w JOIN company c ON c.id = w.company_id LEFT JOIN boot_unit b ON b.id = w.unit_id
   LEFT JOIN project p ON p.id = CASE WHEN w.unit_id IS NULL THEN w.project_id ELSE b.project_id END LEFT JOIN app_user i ON i.id = w.issued_by
@@ -65,7 +72,7 @@ export async function openPasswords(
   sinceDay: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM boot_password WHERE company_id = ${tenant.companyId}
-    AND unit_number = ${unitNumber} AND day >= ${sinceDay}::date AND revoked_at IS NULL AND used_at IS NULL ORDER BY id`.execute(
+    AND unit_number = ${unitNumber} AND (day >= ${sinceDay}::date OR counter IS NOT NULL) AND revoked_at IS NULL AND used_at IS NULL ORDER BY id`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -86,6 +93,21 @@ export async function passwordsOfDay(
   return rows;
 }
 
+/** Counters of a number under a version of its key: the last one that was issued, and the last one that started it; 0: none. */
+export async function countersOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitNumber: string,
+  version: number,
+): Promise<{ issued: number; used: number }> {
+  const { rows } = await sql<{ issued: number; used: number }>`
+    SELECT coalesce(max(counter), 0) AS issued, coalesce(max(counter) FILTER (WHERE used_at IS NOT NULL), 0) AS used
+    FROM boot_password WHERE company_id = ${tenant.companyId} AND unit_number = ${unitNumber} AND key_version = ${version}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
 export async function lockPassword(
   tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -96,6 +118,33 @@ export async function lockPassword(
   return rows[0] ?? null;
 }
 
+/** The password that a unit was issued last, of those that nobody revoked or used, locked; null: there is none. */
+export async function lockLastOpen(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  unitId: number,
+): Promise<PasswordRow | null> {
+  const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables}
+    WHERE w.company_id = ${tenant.companyId} AND w.unit_id = ${unitId} AND w.revoked_at IS NULL AND w.used_at IS NULL
+    ORDER BY w.day DESC, w.attempt DESC LIMIT 1 FOR UPDATE OF w`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Keeps to whom a password was shown. */
+export async function noteShownPassword(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  shown: Pick<PasswordRow, 'shown_name' | 'shown_at' | 'shown_address'>,
+): Promise<void> {
+  await transaction
+    .updateTable('boot_password')
+    .set(shown)
+    .where('id', '=', id)
+    .where('company_id', '=', tenant.companyId)
+    .execute();
+}
+
 export async function insertPassword(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -103,6 +152,8 @@ export async function insertPassword(
     unit: Pick<UnitRow, 'id' | 'name' | 'project_id' | 'unit_number'>;
     day: string;
     attempt: number;
+    counter: number | null;
+    version: number;
     userId: number;
     at: Date;
   },
@@ -117,6 +168,8 @@ export async function insertPassword(
       project_id: password.unit.project_id,
       day: password.day,
       attempt: password.attempt,
+      counter: password.counter,
+      key_version: password.version,
       issued_by: password.userId,
       issued_at: password.at,
     })
@@ -149,6 +202,6 @@ export async function usePassword(
   // A controller takes the password of the day before, too.
   await sql`UPDATE boot_password SET used_at = ${at}, used_way = ${way} WHERE id = (SELECT w.id FROM ${passwordTables}
     WHERE w.unit_id = ${unitId} AND w.revoked_at IS NULL AND w.used_at IS NULL AND w.issued_at <= ${at}
-      AND w.day >= (${at}::timestamptz AT TIME ZONE coalesce(p.time_zone, c.time_zone))::date - 1
+      AND (w.counter IS NOT NULL OR w.day >= (${at}::timestamptz AT TIME ZONE coalesce(p.time_zone, c.time_zone))::date - 1)
     ORDER BY w.day DESC, w.attempt DESC LIMIT 1)`.execute(transaction);
 }

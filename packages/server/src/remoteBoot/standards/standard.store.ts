@@ -6,22 +6,32 @@ import { allOf, direction, pageOfRows, type RowRange } from '../../platform/db/l
 import type { RunLimits } from '../boot/judgeFirstHour.wire.ts';
 import type { CaliberRange, Figures, PipeLimits } from '../checkInstall.wire.ts';
 import { unitVisible } from '../units/unit.store.ts';
+import { inForce } from './inForce.ts';
 
-export interface PipeValues extends PipeLimits, RunLimits {
+interface Valid {
+  /** `YYYY-MM-DD`; null: always. */
+  valid_from: string | null;
+}
+export interface PipeValues extends PipeLimits, RunLimits, Valid {
   model: string;
 }
-export interface CaliberValues extends CaliberRange {
+export interface CaliberValues extends CaliberRange, Valid {
   model: string;
 }
-interface Kept {
+/** A version of a standard. */
+export interface Kept extends Valid {
   id: number;
+  /** Its first version, whose id the standard has; null: this is it. */
+  first_id: number | null;
+  /** From 1. Of versions that are valid the highest one is in force. */
+  revision: number;
   updated_at: Date;
 }
 export type PipeRow = PipeValues & Kept;
 export type CaliberRow = CaliberValues & Kept;
 type Standard = 'boot_pipe_standard' | 'boot_caliber_standard';
 
-/** A page of standards; both kinds are listed alike. */
+/** A page of standards by their last versions; both kinds are listed alike. */
 export async function pageStandards<Row>(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -30,7 +40,11 @@ export async function pageStandards<Row>(
   order: { by: 'model' | 'updated'; ascending: boolean },
   range: RowRange,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = allOf(sql`s.company_id = ${tenant.companyId}`, containsText(text, 's.model'));
+  const where = allOf(
+    sql`s.company_id = ${tenant.companyId}`,
+    sql`NOT EXISTS (SELECT 1 FROM ${sql.table(table)} n WHERE n.first_id = coalesce(s.first_id, s.id) AND n.revision > s.revision)`,
+    containsText(text, 's.model'),
+  );
   const ranges = table === 'boot_caliber_standard' ? sql`, s.length_from, s.climb_from` : sql``;
   const by = order.by === 'model' ? sql`s.model` : sql`s.updated_at`;
   return pageOfRows<Row>(db, range, {
@@ -41,16 +55,29 @@ export async function pageStandards<Row>(
   });
 }
 
-export async function lockStandards<Row>(
+/** All versions of standards, each after the one before it. Who changes them holds `lockBoot`. */
+export async function versionsOf<Row>(
   tenant: CompanyTenant,
-  transaction: DbOrTransaction,
+  db: DbOrTransaction,
   table: Standard,
   ids: readonly number[],
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s
-    WHERE s.company_id = ${tenant.companyId} AND s.id = ANY(${[...ids]}::int[]) ORDER BY s.id FOR UPDATE`.execute(
-    transaction,
+  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s WHERE s.company_id = ${tenant.companyId}
+    AND coalesce(s.first_id, s.id) = ANY(${[...ids]}::int[]) ORDER BY coalesce(s.first_id, s.id), s.revision`.execute(
+    db,
   );
+  return rows;
+}
+
+/** All versions of all standards of a model. */
+export async function versionsOfModel<Row>(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  table: Standard,
+  model: string,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s
+    WHERE s.company_id = ${tenant.companyId} AND lower(s.model) = lower(${model}) ORDER BY s.id`.execute(db);
   return rows;
 }
 
@@ -59,23 +86,47 @@ export async function lockBoot(tenant: CompanyTenant, transaction: DbOrTransacti
   await sql`SELECT pg_advisory_xact_lock(4870367, ${tenant.companyId})`.execute(transaction);
 }
 
-export async function pipeOf(tenant: CompanyTenant, db: DbOrTransaction, model: string): Promise<PipeRow | null> {
+/** The pipe standard of a model that is in force on a day, `YYYY-MM-DD`. */
+export async function pipeOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  model: string,
+  day: string,
+): Promise<PipeRow | null> {
   const { rows } = await sql<PipeRow>`SELECT * FROM boot_pipe_standard
-    WHERE company_id = ${tenant.companyId} AND lower(model) = lower(${model})`.execute(db);
+    WHERE company_id = ${tenant.companyId} AND lower(model) = lower(${model}) AND (valid_from IS NULL OR valid_from <= ${day}::date)
+    ORDER BY revision DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function calibersOf(tenant: CompanyTenant, db: DbOrTransaction, model: string): Promise<CaliberRow[]> {
-  const { rows } = await sql<CaliberRow>`SELECT * FROM boot_caliber_standard
-    WHERE company_id = ${tenant.companyId} AND lower(model) = lower(${model}) ORDER BY id`.execute(db);
-  return rows;
+/** The pipe standard by which the installation of a unit was judged; before there were versions, the one in force on a day. */
+export async function pipeOfUnit(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  { pipe_version_id, model }: { readonly pipe_version_id: number | null; readonly model: string },
+  day: string,
+): Promise<PipeRow | null> {
+  if (pipe_version_id === null) return pipeOf(tenant, db, model, day);
+  const { rows } = await sql<PipeRow>`SELECT * FROM boot_pipe_standard
+    WHERE company_id = ${tenant.companyId} AND id = ${pipe_version_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The caliber standards of a model that are in force on a day, `YYYY-MM-DD`. */
+export async function calibersOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  model: string,
+  day: string,
+): Promise<CaliberRow[]> {
+  return inForce(await versionsOfModel<CaliberRow>(tenant, db, 'boot_caliber_standard', model), day);
 }
 
 export async function insertStandard(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   table: Standard,
-  values: PipeValues | CaliberValues,
+  values: (PipeValues | CaliberValues) & Partial<Pick<Kept, 'first_id' | 'revision'>>,
   at: Date,
 ): Promise<number> {
   const { id } = await transaction
@@ -108,6 +159,9 @@ export interface UnitOfModel {
   /** Null: the tenant does not see it. */
   name: string | null;
   install: Figures | null;
+  /** By which its installation was judged. Both null: before there were versions. */
+  pipe_version_id: number | null;
+  caliber_version_id: number | null;
 }
 
 /** Every unit of the company with one of these models, by name. */
@@ -117,12 +171,14 @@ export async function unitsOfModels(
   models: readonly string[],
 ): Promise<UnitOfModel[]> {
   const { rows } = await sql<UnitOfModel>`
-    SELECT lower(b.model) AS model, CASE WHEN ${unitVisible(tenant)} THEN b.name END AS name, b.install FROM boot_unit b
+    SELECT lower(b.model) AS model, CASE WHEN ${unitVisible(tenant)} THEN b.name END AS name, b.install, b.pipe_version_id, b.caliber_version_id
+    FROM boot_unit b
     WHERE b.company_id = ${tenant.companyId} AND lower(b.model) = ANY(${models.map((model) => model.toLowerCase())}::text[])
     ORDER BY b.name, b.id`.execute(db);
   return rows;
 }
 
+/** Deletes standards with all their versions. */
 export async function deleteStandards(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,

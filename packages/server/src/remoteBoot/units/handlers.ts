@@ -20,6 +20,7 @@ import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { notInstalled } from '../install/notInstalled.ts';
 import { presentUnit } from '../present.ts';
 import { lockBoot } from '../standards/standard.store.ts';
+import { dayOf, firstDayTaken } from './dayOf.ts';
 import { isReleased, needUnit, needUnits, unitSubject } from './needUnits.ts';
 import {
   deleteUnits,
@@ -51,6 +52,7 @@ const valuesOf = (body: UnitBody): Partial<UnitValues> =>
       lock_point_id: body.LockPointId,
       unlock_value: body.UnlockValue === null ? 1 : body.UnlockValue,
       installer_id: body.InstallerId,
+      has_no_clock: body.HasNoClock,
     }).filter(([, value]) => value !== undefined),
   );
 
@@ -62,6 +64,7 @@ export const newValuesOf = (body: UnitBody): UnitValues =>
     lock_point_id: null,
     unlock_value: 1,
     installer_id: null,
+    has_no_clock: false,
     ...valuesOf(body),
   }) as UnitValues;
 
@@ -76,6 +79,7 @@ export const inLog = (values: Partial<UnitValues>, installer: string | null = nu
   ...(values.device_id === undefined ? {} : { bootDevice: values.device_id }),
   ...(values.lock_point_id === undefined ? {} : { lockPoint: values.lock_point_id }),
   ...(values.unlock_value === undefined ? {} : { unlockValue: values.unlock_value }),
+  ...(values.has_no_clock === undefined ? {} : { hasNoClock: values.has_no_clock }),
   ...(values.installer_id === undefined ? {} : { unitInstaller: installer }),
 });
 
@@ -140,6 +144,11 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       (unit.state === 'conforms' || unit.state === 'deviates') &&
       unit.submitted_by !== caller.userId &&
       mayInCompany(caller, ['bootApprove']),
+    reveal:
+      unit.state === 'released' &&
+      unit.submitted_by === caller.userId &&
+      unit.unseen_day !== null &&
+      unit.unseen_day >= firstDayTaken(dayOf(unit, clock.now())),
     unlock: unit.state === 'released' && mayInCompany(caller, ['bootPasswords']) && mayWriteLock(caller, unit),
     lockValue:
       isReleased(unit) && mayInCompany(caller, ['bootApprove']) && mayWriteLock(caller, unit)
@@ -204,7 +213,8 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           return null;
         }
         // What the release and its passwords stand on.
-        if (isReleased(before) && (changed.model !== undefined || changed.unit_number !== undefined))
+        const { model, unit_number, has_no_clock } = changed;
+        if (isReleased(before) && (model ?? unit_number ?? has_no_clock) !== undefined)
           throw new Refusal(remoteBootErrors.released);
         // Its first hour is judged by the device at which it began.
         if (before.watch_state === 'watching' && changed.device_id !== undefined)

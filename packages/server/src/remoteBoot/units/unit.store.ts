@@ -18,6 +18,8 @@ export interface UnitValues {
   unlock_value: number;
   /** Who enters its installation; null: everybody who may. */
   installer_id: number | null;
+  /** Its controller takes passwords by a counter in place of the day. */
+  has_no_clock: boolean;
 }
 
 export interface UnitRow extends UnitValues {
@@ -44,6 +46,15 @@ export interface UnitRow extends UnitValues {
   state: BootUnitState;
   install: Figures | null;
   verdicts: InstallVerdict[];
+  /** The standards by which its installation was judged. */
+  pipe_version_id: number | null;
+  pipe_revision: number | null;
+  caliber_revision: number | null;
+  /**
+   * Of its passwords that nobody revoked or used, the day of the last one, `infinity` of one with a counter; null: there is none, or it was shown
+   * already.
+   */
+  unseen_day: string | null;
   key_shown_at: Date | null;
   key_shown_name: string | null;
   updated_at: Date;
@@ -60,17 +71,20 @@ export const unitVisible = (tenant: UserTenant, table: 'b' | 'w' = 'b'): RawBuil
     AND (${project} IS NULL OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 };
 
-const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.installer_id, b.submitted_by, b.waiver, b.waived_name, b.released_at,
+const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.has_no_clock, b.installer_id, b.submitted_by, b.waiver, b.waived_name, b.released_at,
   b.booted_at, b.boot_way, b.watch_state, b.watch_checks, d.name AS device_name, d.name_en AS device_name_en,
   (SELECT coalesce(m.real_name, u.nickname) FROM app_user u LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = b.company_id
     WHERE u.id = b.installer_id) AS installer_name,
   p.name AS lock_point_name, p.name_en AS lock_point_name_en,
   (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id AND NOT f.is_letter)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
-  b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
+  b.verdicts, b.pipe_version_id, ps.revision AS pipe_revision, cs.revision AS caliber_revision, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
+  (SELECT CASE WHEN w.shown_at IS NULL THEN CASE WHEN w.counter IS NULL THEN w.day ELSE 'infinity' END END FROM boot_password w WHERE w.unit_id = b.id AND w.revoked_at IS NULL
+    AND w.used_at IS NULL ORDER BY w.day DESC, w.attempt DESC LIMIT 1) AS unseen_day,
   k.shown_at AS key_shown_at, k.shown_name AS key_shown_name`;
 const unitTables = sql`boot_unit b JOIN company ON company.id = b.company_id
   LEFT JOIN boot_unit_key k ON k.company_id = b.company_id AND k.unit_number = b.unit_number LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id
-  LEFT JOIN device d ON d.id = b.device_id LEFT JOIN point p ON p.id = b.lock_point_id`;
+  LEFT JOIN device d ON d.id = b.device_id LEFT JOIN point p ON p.id = b.lock_point_id
+  LEFT JOIN boot_pipe_standard ps ON ps.id = b.pipe_version_id LEFT JOIN boot_caliber_standard cs ON cs.id = b.caliber_version_id`;
 
 export async function pageUnits(
   tenant: UserTenant,
@@ -184,6 +198,8 @@ export async function updateUnit(
     state?: BootUnitState;
     install?: Figures | null;
     verdicts?: InstallVerdict[];
+    pipe_version_id?: number | null;
+    caliber_version_id?: number | null;
     submitted_by?: number | null;
     waiver?: string;
     waived_name?: string | null;

@@ -52,5 +52,6 @@ export const samplesOfRemoteBoot: Samples = {
   reportBoot: ({ startingUnitId }) => ({ body: { UnitId: startingUnitId, Started: false, Note: 'Wrong digits' } }),
   getBootPasswordPage: ({ releasedUnitId }) => ({ body: { UnitIdList: [releasedUnitId] } }),
   issueBootPassword: ({ releasedUnitId }) => ({ body: { UnitId: releasedUnitId } }),
+  revealBootPassword: ({ shownUnitId }) => ({ body: { UnitId: shownUnitId } }),
   revokeBootPassword: ({ bootPasswordId }) => ({ body: { PasswordId: bootPasswordId } }),
 };
