@@ -2801,6 +2801,7 @@ export interface StocktakeTable {
   end_note: Generated<string>;
   expected: Generated<number>;
   closed_alone: Generated<boolean>;
+  planned_on: string | null;
 }
 
 export interface StocktakeExpectedTable {
@@ -2815,6 +2816,8 @@ export interface StocktakeExpectedTable {
   done: string | null;
   search_text: Generated<string>;
   moved_project_id: number | null;
+  decision: string | null;
+  decided_name: string | null;
 }
 
 export interface StocktakeScanTable {
@@ -2837,6 +2840,8 @@ export interface StocktakeScanTable {
   expected: Generated<boolean>;
   moved_project_id: number | null;
   photo_file_id: string | null;
+  decision: string | null;
+  decided_name: string | null;
 }
 
 export interface StoreTemplateTable {
