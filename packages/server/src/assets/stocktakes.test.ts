@@ -615,6 +615,38 @@ test('a stocktake of nothing is not opened, one that is cancelled changes nothin
   );
 });
 
+test('a round of 500 finds the 10 errors planted in it, also where labels are scanned twice', async () => {
+  const { pool } = app.database;
+  await pool.query(
+    `INSERT INTO asset (company_id, project_id, name, code, category, model, factory_number, distributor, source, supplier, location,
+       is_monitored, usage, verification, note, updated_at)
+     SELECT $1, $2, 'Case ' || n, 'RD-' || lpad(n::text, 3, '0'), '', 'M', '', '', 'purchase', '', CASE WHEN n > 500 THEN 'Depot' ELSE 'Round' END,
+       false, 'inUse', 'toBeVerified', '', now() FROM generate_series(1, 503) n`,
+    [oldCompanyId, projectId],
+  );
+  const { StocktakeId: id, Expected } = (await open(owner, { Location: 'Round' })).data;
+  expect(Expected).toBe(500);
+  const code = (n: number) => `RD-${String(n).padStart(3, '0')}`;
+  const lost = [17, 230, 231, 499];
+  const seen = Array.from({ length: 503 }, (_, i) => i + 1).filter((n) => !lost.includes(n));
+  const labels = [...seen.map(code), 'RD-9OO', 'torn', 'RD-'];
+  for (let first = 0; first < labels.length; first += 200) {
+    await scan(owner, id, ...labels.slice(first, first + 200));
+    await scan(keeper, id, ...labels.slice(first, first + 20));
+  }
+  await setState(owner, id, 'review');
+  const { data } = await ask(owner, 'getStocktakeItemPage', {
+    body: { StocktakeId: id, IsUndecided: true, PageSize: 100 },
+  });
+  expect(data.Data.map(({ AssetCode, Outcome }) => `${AssetCode} ${Outcome}`)).toEqual([
+    ...lost.map((n) => `${code(n)} missing`),
+    ...[501, 502, 503].map((n) => `${code(n)} elsewhere`),
+    ...['RD-9OO', 'torn', 'RD-'].map((label) => `${label} unknown`),
+  ]);
+  const counts = (await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data;
+  expect(counts).toMatchObject({ Found: 496, Missing: 4, Elsewhere: 3, Unknown: 3, Undecided: 10 });
+});
+
 test('a stocktake is a file: each item with its result, who scanned it, and what closing did; strangers get none', async () => {
   await add('FILE-1', { Location: 'File room' });
   await add('FILE-2', { Location: 'File room' });
