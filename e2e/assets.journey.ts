@@ -44,7 +44,7 @@ const words = {
     count: '录入',
     review: '进入复核',
     decide: '处理',
-    decideAll: '处理全部差异',
+    decideAll: '处理剩余差异',
     ignore: /^忽略/,
     missing: /^确认未找到/,
     undecided: (n: number) => `还有 ${n} 项差异未处理`,

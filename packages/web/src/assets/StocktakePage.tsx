@@ -375,7 +375,7 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
         opens={({ AssetId }) => AssetId !== null}
         onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
-        {...(stocktake.MayEdit && { rowActions: actionsOf, actionsWidth: 184 })}
+        {...(stocktake.MayEdit && { rowActions: actionsOf, actionsWidth: stocktake.State === 'review' ? 240 : 184 })}
         {...(stocktake.MayEdit &&
           stocktake.State === 'review' && {
             selectable: (item: StocktakeItem) => decisionsFor(stocktake, item).length > 0,
@@ -450,16 +450,16 @@ function useItemColumns(state: Stocktake['State']): readonly ListColumn<Stocktak
       {
         key: 'name',
         title: t.name,
-        width: 190,
+        width: 170,
         always: true,
         onCard: 'heading',
         render: ({ AssetName, AssetCode }) => AssetName ?? AssetCode,
       },
-      { key: 'code', title: t.code, width: 140, render: ({ AssetCode }) => AssetCode },
+      { key: 'code', title: t.code, width: 110, ellipsis: true, render: ({ AssetCode }) => AssetCode },
       {
         key: 'outcome',
         title: t.outcome,
-        width: 120,
+        width: 150,
         render: ({ Outcome }) => <WordTag good={isGoodOutcome[Outcome]} words={inWords(stocktakeOutcomes[Outcome])} />,
       },
       ...(state === 'open'
@@ -468,7 +468,7 @@ function useItemColumns(state: Stocktake['State']): readonly ListColumn<Stocktak
             {
               key: 'decision',
               title: t.decision,
-              width: 190,
+              width: 140,
               ellipsis: true,
               render: ({ IsDifference, Decision, DecideName }: StocktakeItem) =>
                 Decision !== null
@@ -481,21 +481,14 @@ function useItemColumns(state: Stocktake['State']): readonly ListColumn<Stocktak
       {
         key: 'place',
         title: t.registered,
-        width: 200,
+        width: 170,
         ellipsis: true,
         render: ({ ProjectName, Location }) => [ProjectName, Location].filter(Boolean).join(' · ') || dash,
       },
       {
-        key: 'scan',
-        title: t.scannedBy,
-        width: 190,
-        ellipsis: true,
-        render: ({ ScanName, ScanEpoch }) => (ScanEpoch === null ? dash : `${ScanName} · ${dates.dateTime(ScanEpoch)}`),
-      },
-      {
         key: 'hint',
         title: t.hint,
-        width: 250,
+        width: 200,
         ellipsis: true,
         render: ({ MovedTo, HeardEpoch, Done, PhotoUrl }) =>
           PhotoUrl !== null ? (
@@ -511,6 +504,13 @@ function useItemColumns(state: Stocktake['State']): readonly ListColumn<Stocktak
               .filter(Boolean)
               .join(' · ') || dash
           ),
+      },
+      {
+        key: 'scan',
+        title: t.scannedBy,
+        width: 190,
+        ellipsis: true,
+        render: ({ ScanName, ScanEpoch }) => (ScanEpoch === null ? dash : `${ScanName} · ${dates.dateTime(ScanEpoch)}`),
       },
     ],
     [t, inWords, dates, state],

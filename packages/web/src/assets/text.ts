@@ -253,7 +253,7 @@ export const assetText = defineText({
   decide: { zh: '处理', en: 'Decide' },
   decideOf: { zh: (name: string) => `处理“${name}”`, en: (name: string) => `Decide on “${name}”` },
   decideSome: { zh: (n: number) => `处理 ${n} 项差异`, en: (n: number) => `Decide ${n} differences` },
-  decideAll: { zh: '处理全部差异', en: 'Decide all undecided' },
+  decideAll: { zh: '处理剩余差异', en: 'Decide all undecided' },
   decideAllHint: {
     zh: '适用于全部未处理的差异；已处理的不变。未知标签可在列表中登记为资产。',
     en: 'Applies to every undecided difference it fits; those decided stay. Unknown labels are registered as assets from the list.',

@@ -782,6 +782,7 @@ export interface CustomerHealthTable {
   day: string;
   score: number | null;
   figures: unknown;
+  score_without_alarms: number | null;
 }
 
 export interface CustomerProjectTable {
