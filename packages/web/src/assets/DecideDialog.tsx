@@ -38,7 +38,7 @@ export function DecideDialog({
   of: Stocktake;
   /** Null: all that nobody decided. */
   items: readonly StocktakeItem[] | null;
-  onDecided?: () => void;
+  onDecided?: (() => void) | undefined;
   onClose: () => void;
 }) {
   const t = useText(assetText);
