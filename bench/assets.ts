@@ -31,6 +31,8 @@ interface World {
   directorId: number;
   projectId: number;
   stocktakeId: number;
+  /** One that is a device. */
+  assetId: number;
 }
 
 /** Fills one company; half of the assets are verified, in 400 places and 30 categories. */
@@ -74,7 +76,11 @@ async function fill(database: Database, name: string): Promise<World> {
      WHERE stocktake_id = $1 AND asset_id % 2 = 0`,
     [stocktakeId],
   );
-  return { companyId, directorId, projectId, stocktakeId };
+  const { rows: linked } = await pool.query<{ id: number }>(
+    'SELECT max(id) AS id FROM asset WHERE company_id = $1 AND device_id IS NOT NULL',
+    [companyId],
+  );
+  return { companyId, directorId, projectId, stocktakeId, assetId: linked[0]!.id };
 }
 
 await withLargeCompany(
@@ -85,7 +91,7 @@ await withLargeCompany(
     explainMs: options.explain === '' ? null : Number(options.explain),
     byTheClock: false,
   },
-  async ({ companyId, directorId, projectId, stocktakeId }, served) => {
+  async ({ companyId, directorId, projectId, stocktakeId, assetId }, served) => {
     const timer = await timeCalls({ ...served, companyId, targetMs, only: options.only });
     const assets = (what: string, body: CallInput<AllCalls['getAssetPage']>['body']) =>
       timer.ask(what, directorId, 'getAssetPage', { body });
@@ -112,6 +118,14 @@ await withLargeCompany(
     });
     await timer.ask('a stocktake, a code', directorId, 'getStocktakeItemPage', {
       body: { StocktakeId: stocktakeId, Text: '000777' },
+    });
+    // Its target is 300 ms.
+    await timer.ask('the life of an asset', directorId, 'getAssetLife', { query: { assetId } }, false);
+    // Half of the assets are missing, and nobody decided anything. Details have 100 ms.
+    await served.database.pool.query("UPDATE stocktake SET state = 'review' WHERE id = $1", [stocktakeId]);
+    await timer.ask('a stocktake in review', directorId, 'getStocktake', { query: { stocktakeId } }, false);
+    await timer.ask('a stocktake, what is undecided', directorId, 'getStocktakeItemPage', {
+      body: { StocktakeId: stocktakeId, IsUndecided: true },
     });
     timer.print();
   },

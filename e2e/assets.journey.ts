@@ -42,6 +42,12 @@ const words = {
     found: '已找到',
     type: '或输入资产编码',
     count: '录入',
+    review: '进入复核',
+    decide: '处理',
+    decideAll: '处理剩余差异',
+    ignore: /^忽略/,
+    missing: /^确认未找到/,
+    undecided: (n: number) => `还有 ${n} 项差异未处理`,
     close: '结束盘点',
     say: '请填写说明',
     note: '备注',
@@ -62,6 +68,12 @@ const words = {
     found: 'Found',
     type: 'Or type the asset code',
     count: 'Count',
+    review: 'Review differences',
+    decide: 'Decide',
+    decideAll: 'Decide all undecided',
+    ignore: /^Ignore/,
+    missing: /^Stays missing/,
+    undecided: (n: number) => (n === 1 ? '1 difference is undecided' : `${n} differences are undecided`),
     close: 'Close stocktake',
     say: 'say what is known about it',
     note: 'Note',
@@ -128,6 +140,22 @@ for (const language of ['zh', 'en'] as const)
     await expect(page.getByText(t.photoKept)).toBeVisible();
     await expect(page.locator('body')).toHaveJSProperty('scrollWidth', phone.width);
 
+    // In review each difference is decided: the label by its row, what is missing with all that are left.
+    await page.getByRole('button', { name: t.review }).click();
+    await page.getByRole('dialog', { name: t.review }).getByRole('button', { name: t.review }).click();
+    await expect(page.getByText(t.undecided(2))).toBeVisible();
+    await expect(page.getByRole('region', { name: t.scan })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t.close })).toHaveCount(0);
+    await page.getByRole('button', { name: new RegExp(`^${t.decide}.+torn label`) }).click();
+    const deciding = page.getByRole('dialog');
+    await deciding.getByRole('radio', { name: t.ignore }).check();
+    await deciding.getByRole('button', { name: t.decide, exact: true }).click();
+    await expect(page.getByText(t.undecided(1))).toBeVisible();
+    await page.getByRole('button', { name: t.decideAll }).click();
+    await deciding.getByRole('radio', { name: t.missing }).check();
+    await deciding.getByRole('button', { name: t.decide, exact: true }).click();
+    await expect(page.locator('body')).toHaveJSProperty('scrollWidth', phone.width);
+
     await page.getByRole('button', { name: t.close }).click();
     const closing = page.getByRole('dialog', { name: t.close });
     // One person keeps the assets of this company: said before, and written down.
@@ -138,7 +166,6 @@ for (const language of ['zh', 'en'] as const)
     await closing.getByRole('button', { name: t.close }).click();
     await expect(page.getByText(t.reason)).toBeVisible();
     await expect(page.getByText(t.aloneReport)).toBeVisible();
-    await expect(page.getByRole('region', { name: t.scan })).toHaveCount(0);
 
     // What the camera of a phone opens by itself.
     await page.goto('/a/ZC-0003');

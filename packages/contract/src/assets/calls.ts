@@ -341,7 +341,9 @@ export const assetCalls = defineCalls({
     effect: 'write',
     access: edits,
     summary: { zh: '新增资产', en: 'Add an asset' },
-    body: NewAsset,
+    body: NewAsset.extend({
+      ScanId: orNone(id).describe('the unknown label of a stocktake, open or in review, that it registers'),
+    }),
     data: z.object({ AssetId: z.number().int() }),
   },
   editAsset: {

@@ -127,11 +127,36 @@ export const assetErrors = {
   },
   noAssets: { code: 409, field: 'Location', zh: '此处没有资产可盘点', en: 'There are no assets to count here.' },
   stocktakeOver: { code: 409, zh: '盘点已结束', en: 'The stocktake is over.' },
-  scannedMeanwhile: {
+  notBegun: { code: 409, zh: '盘点尚未开始', en: 'The stocktake has not begun.' },
+  stillScanning: { code: 409, zh: '盘点还在扫描，请先进入复核', en: 'Scanning goes on. Start the review first.' },
+  inReview: {
     code: 409,
-    field: 'Missing',
-    zh: '盘点结果已变化（未找到 {missing} 项，在别处 {elsewhere} 项，未知 {unknown} 项），请刷新后再结束',
-    en: 'The stocktake has changed (missing: {missing}, elsewhere: {elsewhere}, unknown: {unknown}). Look again, then close it.',
+    zh: '盘点已进入复核，请先继续扫描',
+    en: 'The stocktake is in review. Continue scanning first.',
+  },
+  plannedInPast: {
+    code: 400,
+    field: 'PlannedOn',
+    zh: '计划日期不能早于今天',
+    en: 'The planned day must not be before today.',
+  },
+  undecided: { code: 409, zh: '还有{n}项差异未处理', en: '{n} differences are undecided.' },
+  decisionFitsNot: {
+    code: 409,
+    field: 'ItemKeyList',
+    zh: '所选项目中有 {n} 项不能这样处理，请刷新后重试',
+    en: 'This decision does not fit {n} of the differences chosen. Look again.',
+  },
+  moveClosed: {
+    code: 409,
+    zh: '有资产将改登记位置，但对您不可见，请由可见者结束，或另作处理：{codes}',
+    en: 'Assets to be moved are closed to you. Decide otherwise, or a person who sees them closes the stocktake: {codes}.',
+  },
+  notUnknownOfStocktake: {
+    code: 409,
+    field: 'ScanId',
+    zh: '该标签已登记、已撤销，或盘点已结束',
+    en: 'This label was registered or its scan undone, or the stocktake is over.',
   },
   saySomething: {
     code: 400,
@@ -149,15 +174,8 @@ export const assetErrors = {
     zh: '只有未知标签可以留存照片',
     en: 'A photo is kept of unknown labels only.',
   },
-  notElsewhere: {
-    code: 400,
-    field: 'MoveAssetIdList',
-    zh: '只能移动盘点中登记在别处的资产',
-    en: 'Only assets that this stocktake saw elsewhere are moved.',
-  },
   deviceStays: {
     code: 409,
-    field: 'MoveAssetIdList',
     zh: '这些资产关联了其他项目的设备，请先取消关联：{names}',
     en: 'These assets are devices of another project: take the link away first. {names}',
   },

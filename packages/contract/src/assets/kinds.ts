@@ -71,7 +71,9 @@ export const stocktakeClosingNames = Object.keys(stocktakeClosings) as [Stocktak
 
 /** What becomes of a stocktake. Stored. */
 export const stocktakeStates = {
+  planned: { zh: '已计划', en: 'Planned' },
   open: { zh: '盘点中', en: 'Open' },
+  review: { zh: '复核中', en: 'In review' },
   closed: { zh: '已结束', en: 'Closed' },
   cancelled: { zh: '已取消', en: 'Cancelled' },
 } as const satisfies Record<string, Bilingual>;
@@ -87,6 +89,31 @@ export const stocktakeOutcomes = {
 } as const satisfies Record<string, Bilingual>;
 export type StocktakeOutcome = keyof typeof stocktakeOutcomes;
 export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [StocktakeOutcome, ...StocktakeOutcome[]];
+
+/** What a person decides about a difference, by its outcome; of what was found, only where the register has it elsewhere by now. Stored. */
+export const stocktakeDecisionsOf = {
+  missing: ['missing'],
+  elsewhere: ['move', 'stay'],
+  unknown: ['ignore'],
+  found: ['stay', 'move'],
+} as const satisfies Record<StocktakeOutcome, readonly string[]>;
+export type StocktakeDecision = (typeof stocktakeDecisionsOf)[StocktakeOutcome][number];
+export const stocktakeDecisionNames = [
+  'missing',
+  'move',
+  'stay',
+  'ignore',
+] as const satisfies readonly StocktakeDecision[];
+/** What became of a difference. An unknown label is registered by adding its asset, not by a decision. */
+export const stocktakeResults = {
+  missing: { zh: '确认未找到', en: 'Stays missing' },
+  move: { zh: '改登记到盘点位置', en: 'Register where it was seen' },
+  stay: { zh: '保持现登记', en: 'Leave as registered' },
+  ignore: { zh: '忽略', en: 'Ignore' },
+  registered: { zh: '已登记为资产', en: 'Registered as asset' },
+} as const satisfies Record<StocktakeDecision | 'registered', Bilingual>;
+export type StocktakeResult = keyof typeof stocktakeResults;
+export const stocktakeResultNames = Object.keys(stocktakeResults) as [StocktakeResult, ...StocktakeResult[]];
 
 /** What speaks for replacing an asset. */
 export const replaceParts = {

@@ -5,6 +5,7 @@ import {
   assetUsages,
   assetVerifications,
   stocktakeOutcomes,
+  stocktakeResults,
   stocktakeStates,
 } from './kinds.ts';
 
@@ -45,10 +46,13 @@ export const assetLogWords = defineLogWords({
     Outcome: { zh: '盘点结果', en: 'Result', values: stocktakeOutcomes },
     scannedLabels: { zh: '扫描标签', en: 'Scanned labels' },
     stocktakeAlone: { zh: '由参与盘点的人员结束', en: 'Closed by a person who took part' },
+    stocktakeDecided: { zh: '已处理差异', en: 'Differences decided' },
+    stocktakeDecision: { zh: '处理方式', en: 'Decision', values: stocktakeResults },
     stocktakeExpected: { zh: '应盘资产', en: 'Expected assets' },
     scanPhoto: { zh: '标签照片', en: 'Photo of the label' },
     stocktakeMissing: { zh: '未找到', en: 'Missing' },
     stocktakeMoved: { zh: '改登记位置', en: 'Moved in the register' },
+    stocktakePlannedOn: { zh: '计划日期', en: 'Planned for' },
     stocktakeState: { zh: '盘点状态', en: 'Stocktake', values: stocktakeStates },
     stocktakeVerified: { zh: '标为已核实', en: 'Marked as verified' },
     storageLocation: { zh: '存放位置', en: 'Storage location' },

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { orNone } from '../points/fields.ts';
-import { clientKey, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
-import { stocktakeClosingNames, stocktakeOutcomeNames, stocktakeStateNames } from './kinds.ts';
+import { clientKey, day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import {
+  stocktakeClosingNames,
+  stocktakeDecisionNames,
+  stocktakeOutcomeNames,
+  stocktakeResultNames,
+  stocktakeStateNames,
+} from './kinds.ts';
 
 export const NewStocktake = z.object({
   StocktakeName: nameOf({ zh: '盘点名称', en: 'A stocktake name' }, 1, 50),
   ProjectId: orNone(id).describe('none: every asset of the company that the caller keeps'),
   Location: freeText(100).default('').describe('assets of this very location; empty: of all'),
+  PlannedOn: orNone(day).describe(
+    'planned for this day: what it expects is frozen when it begins. None: it begins now',
+  ),
   ClientKey: clientKey,
 });
 
@@ -18,7 +27,8 @@ export const StocktakeRow = z.object({
   ProjectName: z.string().nullable(),
   Location: z.string(),
   State: z.enum(stocktakeStateNames),
-  OpenName: z.string(),
+  PlannedOn: day.nullable(),
+  OpenName: z.string().describe('who began it; who planned it, until then'),
   OpenEpoch: epochMs,
   EndName: z.string().nullable().describe('who closed or cancelled it'),
   EndEpoch: epochMs.nullable(),
@@ -51,6 +61,9 @@ export const StocktakeItem = z.object({
     .nullable()
     .describe('its device sent good data then: a hint, not a sighting. Null: not in the last 24 h'),
   PhotoUrl: z.string().nullable().describe('picture of an unknown label; shows it until the day after tomorrow'),
+  IsDifference: z.boolean().describe('it takes a decision before the stocktake is closed'),
+  Decision: z.enum(stocktakeResultNames).nullable().describe('null: undecided, or no difference'),
+  DecideName: z.string().nullable(),
   Done: z.enum(['verified', 'moved']).nullable().describe('what closing the stocktake did with it'),
 });
 export type StocktakeItem = z.infer<typeof StocktakeItem>;
@@ -106,6 +119,7 @@ export const stocktakeCalls = defineCalls({
     query: z.object({ stocktakeId: id }),
     data: StocktakeRow.extend({
       MayEdit: z.boolean(),
+      Undecided: count.describe('differences without a decision, while it is in review; else 0'),
       Closing: z
         .enum(stocktakeClosingNames)
         .describe(
@@ -122,6 +136,7 @@ export const stocktakeCalls = defineCalls({
     body: z.object({
       StocktakeId: id,
       Outcome: z.enum(stocktakeOutcomeNames).optional(),
+      IsUndecided: flag.default(false).describe('only differences without a decision'),
       Text: searchText.describe('in code, name and location'),
       ...page,
     }),
@@ -133,9 +148,22 @@ export const stocktakeCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '开始盘点', en: 'Start a stocktake; what it expects is frozen now' },
+    summary: { zh: '开始或计划盘点', en: 'Start a stocktake, which freezes what it expects, or plan one' },
     body: NewStocktake,
-    data: z.object({ StocktakeId: z.number().int(), Expected: z.number().int() }),
+    data: z.object({ StocktakeId: z.number().int(), Expected: z.number().int().describe('0: planned') }),
+  },
+  setStocktakeState: {
+    method: 'POST',
+    path: '/Stocktake/SetState',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: {
+      zh: '开始、复核或继续盘点',
+      en: 'Begin a planned stocktake, start its review, or continue scanning, which drops decisions on what is missing or changed',
+    },
+    body: z.object({ StocktakeId: id, State: z.enum(['open', 'review']) }),
+    data: z.null(),
   },
   scanLabels: {
     method: 'POST',
@@ -183,6 +211,25 @@ export const stocktakeCalls = defineCalls({
     }),
     data: z.null(),
   },
+  decideDifferences: {
+    method: 'POST',
+    path: '/Stocktake/Decide',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '处理盘点差异', en: 'Decide differences of a stocktake in review; closing carries them out' },
+    body: z.object({
+      StocktakeId: id,
+      Decision: z.enum(stocktakeDecisionNames),
+      ItemKeyList: z
+        .array(z.string().regex(/^[es]\d{1,9}$/))
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('absent: every undecided difference that the decision fits'),
+    }),
+    data: z.object({ Decided: count }),
+  },
   closeStocktake: {
     method: 'POST',
     path: '/Stocktake/Close',
@@ -191,19 +238,11 @@ export const stocktakeCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '结束盘点',
-      en: 'Close a stocktake, by a person who took no part in it; the register changes only where the caller says so',
+      en: 'Close a stocktake whose differences are decided, by a person who took no part in it; carries the decisions out',
     },
     body: z.object({
       StocktakeId: id,
       VerifyFound: flag.default(false).describe('marks what was found as verified, where model and location are known'),
-      MoveAssetIdList: z
-        .array(id)
-        .max(1000)
-        .default([])
-        .describe('of those seen elsewhere: the register has them here from now on'),
-      Missing: count.describe('as the caller saw them: closed only while that is so'),
-      Elsewhere: count.optional().describe('as `Missing`; absent: not compared'),
-      Unknown: count.optional().describe('as `Missing`; absent: not compared'),
       Note: freeText(200).default('').describe('required where something is missing or unknown'),
     }),
     data: z.object({ Verified: z.number().int(), Moved: z.number().int() }),

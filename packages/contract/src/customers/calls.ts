@@ -74,7 +74,7 @@ export const CustomerRow = z.object({
     .int()
     .nullable()
     .describe(
-      '0 to 100, of today or one of the two days before; null: nothing is known, it has no project, or one is not open to the caller as a whole',
+      '0 to 100, of today or one of the two days before, of its parts in `HealthDetail`: without those about alarms, unless the caller sees the alarms of all its projects; null: nothing is known, it has no project, or one is not open to the caller as a whole',
     ),
   ProjectList: z
     .array(z.object({ ProjectId: z.number().int(), ProjectName: z.string(), ServiceEnd: day.nullable() }))

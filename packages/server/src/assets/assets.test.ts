@@ -300,6 +300,35 @@ test('what is exported is brought in again as it is', async () => {
   expect(before.rest.ProjectName).toBe(place);
 });
 
+test('of 5,000 rows with 20 wrong ones none is kept, and the 20 are named by row and column', async () => {
+  const wrong: Record<number, readonly [column: number, value: string]> = {};
+  for (let i = 0; i < 20; i++)
+    wrong[i * 250 + 7] = (
+      [
+        [0, ''],
+        [1, 'LOT-1'],
+        [2, '-5'],
+        [3, '0'],
+        [4, '2999-01-01'],
+      ] as const
+    )[i % 5]!;
+  const rows = Array.from({ length: 5_000 }, (_, i) => {
+    const cells = [`Case ${i}`, `LOT-${i}`, '120.50', '120', '2024-02-29'];
+    const mistake = wrong[i];
+    return mistake ? cells.with(mistake[0], mistake[1]) : cells;
+  });
+  const header = ['Asset name', 'Asset code', 'Amount (CNY)', 'Service life (months)', 'Installed on'];
+  const file = await sheetOf(header, rows);
+  const before = (await ask(keeper, 'getAssetPage', { body: {} })).data.TotalCount;
+  const { data } = await ask(keeper, 'batchImportAsset', { query: { isDryRun: false }, files: [file] });
+  expect(data).toMatchObject({ TotalCount: 5_000, ImportedCount: 0, WrongCount: 20 });
+  expect(data.Rows.map(({ Row, Errors }) => [Row, Errors.map(({ Column }) => Column)])).toEqual(
+    // The first row below the headings is 2.
+    Object.entries(wrong).map(([i, [column]]) => [Number(i) + 2, [header[column]]]),
+  );
+  expect((await ask(keeper, 'getAssetPage', { body: {} })).data.TotalCount).toBe(before);
+});
+
 test('a category stands below another one, and is found with it', async () => {
   const tree = ['Cold/Cases/Upright', 'Cold／ Cases ', 'Cold', 'Colder', 'Office'];
   for (const [place, Category] of tree.entries()) await add(keeper, { AssetCode: `T-${place}`, Category });

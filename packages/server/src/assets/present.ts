@@ -99,6 +99,7 @@ export const presentStocktake = (row: Stocktake, language: Language): StocktakeR
   ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
   Location: row.location,
   State: row.state,
+  PlannedOn: row.planned_on,
   OpenName: row.opened_name,
   OpenEpoch: row.opened_at.getTime(),
   EndName: row.ended_name,

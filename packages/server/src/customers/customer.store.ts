@@ -74,9 +74,10 @@ export interface CustomerOrder {
 
 const columns = (
   tenant: UserTenant,
+  alarmProjectIds: readonly number[],
 ) => sql`c.id, c.shop_name, c.contacts, c.contract_number, c.valid_from::text AS valid_from,
   c.valid_to::text AS valid_to, c.monitoring_years, c.province, c.city, c.provider, c.controlled, c.yearly_fen,
-  c.lost_at, c.note, c.updated_at, ${newestHealth(tenant)} AS health, coalesce((
+  c.lost_at, c.note, c.updated_at, ${newestHealth(tenant, alarmProjectIds)} AS health, coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', pl.name, 'name_en', pl.name_en, 'service_end', p.service_end)
       ORDER BY pl.name, p.id)
     FROM customer_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL JOIN place_name pl ON pl.place_id = p.id
@@ -119,6 +120,7 @@ function matches(tenant: UserTenant, filter: CustomerFilter, due: DueBy): RawBui
   return sql.join(conditions, sql` AND `);
 }
 
+/** @param alarmProjectIds projects whose alarms the tenant sees: health says something of alarms of these alone */
 export async function pageCustomers(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -126,26 +128,32 @@ export async function pageCustomers(
   due: DueBy,
   order: CustomerOrder,
   range: RowRange,
+  alarmProjectIds: readonly number[],
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const where = matches(tenant, filter, due);
   return pageOfRows<CustomerRow>(db, range, {
-    columns: columns(tenant),
+    columns: columns(tenant, alarmProjectIds),
     from: sql`customer c`,
     where,
     order: sql`${orders[order.by]} ${direction(order.ascending)} NULLS LAST, c.id`,
   });
 }
 
-const customersOf = (tenant: UserTenant, ids: readonly number[]) => sql`SELECT ${columns(tenant)} FROM customer c
+const customersOf = (
+  tenant: UserTenant,
+  ids: readonly number[],
+  alarmProjectIds: readonly number[] = [],
+) => sql`SELECT ${columns(tenant, alarmProjectIds)} FROM customer c
   WHERE c.company_id = ${tenant.companyId} AND c.id = ANY(${[...ids]}::int[]) ORDER BY c.id`;
 
-/** Customers of the company, in the order of their ids. */
+/** Customers of the company, in the order of their ids; their health without alarms, but of projects whose alarms the tenant sees. */
 export async function findCustomers(
   tenant: UserTenant,
   db: DbOrTransaction,
   ids: readonly number[],
+  alarmProjectIds: readonly number[] = [],
 ): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`${customersOf(tenant, ids)}`.execute(db);
+  const { rows } = await sql<CustomerRow>`${customersOf(tenant, ids, alarmProjectIds)}`.execute(db);
   return rows;
 }
 
@@ -215,11 +223,12 @@ export async function renewalBands(
   tenant: UserTenant,
   db: DbOrTransaction,
   today: string,
+  alarmProjectIds: readonly number[],
 ): Promise<{ band: RenewalBand; count: number; fen: number; low: number }[]> {
   const { rows } = await sql<{ band: RenewalBand; count: number; fen: number; low: number }>`
     SELECT band, count(*)::int AS count, coalesce(sum(yearly_fen), 0)::bigint AS fen,
       count(*) FILTER (WHERE health < ${lowHealth})::int AS low FROM (
-      SELECT c.yearly_fen, ${bandOn(today)} AS band, ${newestHealth(tenant)} AS health FROM customer c
+      SELECT c.yearly_fen, ${bandOn(today)} AS band, ${newestHealth(tenant, alarmProjectIds)} AS health FROM customer c
       WHERE c.company_id = ${tenant.companyId} AND c.lost_at IS NULL) banded GROUP BY band`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { inYuan } from '../platform/yuan.ts';
 import { type CustomerRow, type DueBy, pageCustomers } from './customer.store.ts';
 import { customerHeader, furtherHeaders } from './customerSheet.wire.ts';
-import { customerQuestion, dueBy } from './handlers.ts';
+import { alarmProjectsOf, customerQuestion, dueBy } from './handlers.ts';
 import { customerState } from './present.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */
@@ -70,12 +70,21 @@ export const customerExporter = ({
   async count({ caller, input: { body } }) {
     const due = await dueBy(caller.tenant, db, clock.now());
     const order = { by: body.SortType, ascending: body.IsAsc };
-    return (await pageCustomers(caller.tenant, db, customerQuestion(body), due, order, { offset: 0, limit: 1 })).total;
+    return (await pageCustomers(caller.tenant, db, customerQuestion(body), due, order, { offset: 0, limit: 1 }, []))
+      .total;
   },
   async *rows({ caller, input: { body } }) {
     const due = await dueBy(caller.tenant, db, clock.now());
     const order = { by: body.SortType, ascending: body.IsAsc };
-    const { rows } = await pageCustomers(caller.tenant, db, customerQuestion(body), due, order, all);
+    const { rows } = await pageCustomers(
+      caller.tenant,
+      db,
+      customerQuestion(body),
+      due,
+      order,
+      all,
+      alarmProjectsOf(caller),
+    );
     for (const row of rows) yield { ...row, due };
   },
 });

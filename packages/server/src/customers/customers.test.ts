@@ -399,6 +399,7 @@ test('customers come in with a spreadsheet, all or none; what is exported is bro
     due,
     { by: 'name', ascending: true },
     { offset: 0, limit: 1 },
+    [],
   );
   const { columns } = customerExporter({ db, clock: { now: () => 0 } as never });
   await ask(keeper, 'deleteCustomer', { body: { CustomerIdList: [before!.CustomerId] } });

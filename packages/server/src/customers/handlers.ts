@@ -116,6 +116,10 @@ export const inLog = (values: Partial<CustomerValues>): Record<string, unknown> 
     ]),
   );
 
+/** Projects whose alarms the caller sees. */
+export const alarmProjectsOf = ({ tenant, grants }: Caller): number[] =>
+  grants === null ? [] : tenant.projectIds.filter((id) => mayInProject(grants, id, alarmViewers));
+
 export function customerHandlers(
   deps: CustomerDeps,
 ): Handlers<Omit<typeof customerCalls, 'getCustomerTemplate' | 'batchImportCustomer' | 'correctImportCustomer'>> {
@@ -169,13 +173,15 @@ export function customerHandlers(
         due,
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
+        alarmProjectsOf(caller),
       );
       return { Data: rows.map((row) => presentCustomer(row, due, language)), TotalCount: total };
     },
 
     async getCustomer({ caller, language }, { query }) {
       const { tenant } = caller;
-      const [customer] = await findCustomers(tenant, db, [query.customerId]);
+      const alarmProjectIds = alarmProjectsOf(caller);
+      const [customer] = await findCustomers(tenant, db, [query.customerId], alarmProjectIds);
       if (!customer) throw new Refusal(commonErrors.notFound);
       const since = new Date(clock.now() - 365 * 86_400_000);
       const [due, events, work, documents, health] = await Promise.all([
@@ -183,7 +189,7 @@ export function customerHandlers(
         eventsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
         keptDocumentsOf(tenant, db, 'customer', customer.id),
-        healthOf(tenant, db, customer.id),
+        healthOf(tenant, db, customer.id, alarmProjectIds),
       ]);
       const holds = (projectId: number, permissions: readonly PermissionName[]) =>
         caller.grants !== null && mayInProject(caller.grants, projectId, permissions);
@@ -222,7 +228,9 @@ export function customerHandlers(
 
     async getRenewals({ caller }) {
       const { today } = await dueBy(caller.tenant, db, clock.now());
-      const bands = new Map((await renewalBands(caller.tenant, db, today)).map((each) => [each.band, each]));
+      const bands = new Map(
+        (await renewalBands(caller.tenant, db, today, alarmProjectsOf(caller))).map((each) => [each.band, each]),
+      );
       const band = (name: RenewalBand) => ({
         Count: bands.get(name)?.count ?? 0,
         YearlyFee: inYuan(bands.get(name)?.fen ?? 0)!,

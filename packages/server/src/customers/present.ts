@@ -1,9 +1,9 @@
-import type { CustomerHealth, CustomerRow, CustomerState, HealthPart, Language } from '@watchpost/contract';
+import type { CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { inYuan } from '../platform/yuan.ts';
 import type { DueBy, CustomerRow as Row } from './customer.store.ts';
 import type { HealthRow } from './health/health.store.ts';
-import { healthScore } from './health/healthScore.ts';
+import { healthScore, partsOfAlarms } from './health/healthScore.ts';
 
 const dayMs = 86_400_000;
 
@@ -46,8 +46,6 @@ export const presentCustomer = (row: Row, due: DueBy, language: Language): Custo
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
 });
-
-const partsOfAlarms: readonly HealthPart[] = ['acknowledged', 'alarms'];
 
 /**
  * Why a customer's health is what it is, by its newest day; null: there is none.

@@ -17,6 +17,10 @@ export interface AssetIds {
   stocktakeId: number;
   closingStocktakeId: number;
   spareStocktakeId: number;
+  /** To be reviewed; one that is, with what it misses. */
+  scannedStocktakeId: number;
+  reviewStocktakeId: number;
+  missingItemKey: string;
   stocktakeScanId: number;
   /** Of a label that no asset has. */
   photoScanId: number;
@@ -76,7 +80,7 @@ export async function assetsOf(
     await db.insertInto('asset_of_contract').values({ contract_id: id, asset_id: assetId }).execute();
     return id;
   };
-  const stocktake = async (): Promise<number> => {
+  const stocktake = async (state: 'open' | 'review' = 'open'): Promise<number> => {
     const { id } = await db
       .insertInto('stocktake')
       .values({
@@ -85,7 +89,7 @@ export async function assetsOf(
         client_key: randomUUID(),
         name: `${marker} stocktake`,
         location: marker,
-        state: 'open',
+        state,
         expected: 1,
         opened_name: marker,
         opened_at: at,
@@ -105,6 +109,16 @@ export async function assetsOf(
       .execute();
     return id;
   };
+  /** In review, what is missing decided. */
+  const decidedStocktake = async (): Promise<number> => {
+    const id = await stocktake('review');
+    await db
+      .updateTable('stocktake_expected')
+      .set({ decision: 'missing', decided_name: marker })
+      .where('stocktake_id', '=', id)
+      .execute();
+    return id;
+  };
   const disposedAssetId = await asset();
   await db
     .insertInto('asset_disposal')
@@ -112,6 +126,12 @@ export async function assetsOf(
     .execute();
   await db.updateTable('asset').set({ usage: 'disposed' }).where('id', '=', disposedAssetId).execute();
   const stocktakeId = await stocktake();
+  const reviewStocktakeId = await stocktake('review');
+  const missing = await db
+    .selectFrom('stocktake_expected')
+    .select('id')
+    .where('stocktake_id', '=', reviewStocktakeId)
+    .executeTakeFirstOrThrow();
   const scan = async (): Promise<number> => {
     const { id } = await db
       .insertInto('stocktake_scan')
@@ -152,8 +172,11 @@ export async function assetsOf(
     freeAssetCode: code(),
     assetSheet: await sheetOf(['资产名称', '资产编码'], [[`Imported ${code()}`, code()]]),
     stocktakeId,
-    closingStocktakeId: await stocktake(),
+    closingStocktakeId: await decidedStocktake(),
     spareStocktakeId: await stocktake(),
+    scannedStocktakeId: await stocktake(),
+    reviewStocktakeId,
+    missingItemKey: `e${missing.id}`,
     stocktakeScanId: await scan(),
     photoScanId: await scan(),
     assetDocumentId,

@@ -25,6 +25,7 @@ export function AssetDialog({
   present,
   projectId,
   code = '',
+  scanId = null,
   onClose,
 }: {
   present: AssetRow | null;
@@ -32,6 +33,8 @@ export function AssetDialog({
   projectId: number | null;
   /** Of a new one, as its label says it. */
   code?: string;
+  /** The unknown label of a stocktake that it registers. */
+  scanId?: number | null;
   onClose: () => void;
 }) {
   const t = useText(assetText);
@@ -68,7 +71,7 @@ export function AssetDialog({
   );
   const form = useSchemaForm(NewAsset, {
     initial,
-    add: (body) => save('addAsset', { body }, t.added),
+    add: (body) => save('addAsset', { body: { ...body, ScanId: scanId } }, t.added),
     edit:
       present &&
       ((body) =>

@@ -8,6 +8,7 @@ import {
   type StocktakeOutcome,
   stocktakeOutcomeNames,
   stocktakeOutcomes,
+  stocktakeResults,
   stocktakeStates,
 } from '@watchpost/contract';
 import { Button, Checkbox, Input } from 'antd';
@@ -26,6 +27,7 @@ import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/
 import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
+  flagFilter,
   type ListColumn,
   ListPage,
   pagingOf,
@@ -39,6 +41,7 @@ import { AssetDialog } from './AssetDialog.tsx';
 import { AssetLifeDialog } from './AssetLifeDialog.tsx';
 import './assets.css';
 import { callsAboutAssets } from './callsAboutAssets.ts';
+import { DecideDialog, decisionsFor } from './DecideDialog.tsx';
 import { isGoodStocktake } from './isGoodStocktake.ts';
 import { LabelCamera } from './scanner/LabelCamera.tsx';
 import { type ScanQueue, useScanQueue } from './scanner/useScanQueue.ts';
@@ -48,8 +51,6 @@ type Stocktake = CallData<AllCalls['getStocktake']>;
 
 /** Others scan at the same time; only where no channel tells of it. */
 const pollMs = 15_000;
-/** As many assets seen elsewhere are offered when a stocktake is closed: the largest page of a list. */
-const movesAtOnce = 500;
 const itemList = defineList({
   name: 'stocktakeItems',
   filters: {
@@ -61,6 +62,7 @@ const itemList = defineList({
       ],
     }),
     text: textFilter({ label: assetText.searchItems }),
+    undecided: flagFilter({ label: assetText.undecidedOnly, param: 'undecided' }),
   },
   sorts: ['usual'],
   usualSort: { by: 'usual', ascending: true },
@@ -73,14 +75,15 @@ const isGoodOutcome: Readonly<Record<StocktakeOutcome, boolean | null>> = {
   unknown: null,
 };
 
-/** One stocktake: scanned on a phone while it is open, its report afterwards. */
+/** One stocktake: scanned on a phone while it is open, its differences decided in review, its report afterwards. */
 export function StocktakePage({ stocktakeId, back }: { stocktakeId: number; back: string }) {
   const stocktake = useCall(
     'getStocktake',
     { query: { stocktakeId } },
     {
       scope: 'company',
-      refetchInterval: ({ state }) => (state.data?.State === 'open' ? pollWhenNotLive(pollMs)() : false),
+      refetchInterval: ({ state }) =>
+        state.data?.State === 'open' || state.data?.State === 'review' ? pollWhenNotLive(pollMs)() : false,
     },
   );
   if (stocktake.error && !stocktake.data)
@@ -93,9 +96,7 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
   const t = useText(assetText);
   const inWords = useBilingual();
   const dates = useDates();
-  const dialog = useDialog();
-  const isOpen = stocktake.State === 'open';
-  const mayScan = isOpen && stocktake.MayEdit;
+  const isPlanned = stocktake.State === 'planned';
   const place = [stocktake.ProjectName ?? t.ofCompany, stocktake.Location || t.everywhere].join(' · ');
   return (
     <div className="stocktake">
@@ -103,42 +104,99 @@ function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
       <p className="stocktake-head">
         <Link to={back}>{t.stocktakes}</Link>{' '}
         <WordTag good={isGoodStocktake[stocktake.State]} words={inWords(stocktakeStates[stocktake.State])} /> {place} ·{' '}
-        {stocktake.OpenName} · {dates.dateTime(stocktake.OpenEpoch)}
+        {isPlanned
+          ? `${t.plannedFor(stocktake.PlannedOn!)} · ${stocktake.OpenName}`
+          : `${stocktake.OpenName} · ${dates.dateTime(stocktake.OpenEpoch)}`}
         {stocktake.EndEpoch === null ? '' : ` – ${stocktake.EndName} · ${dates.dateTime(stocktake.EndEpoch)}`}
       </p>
       {stocktake.ClosedAlone ? <p className="stocktake-note">{t.closedAlone(stocktake.EndName ?? dash)}</p> : null}
       {stocktake.EndNote ? <p className="stocktake-note">{stocktake.EndNote}</p> : null}
-      <ul className="stocktake-counts" aria-label={t.counts}>
-        {(
-          [
-            [t.foundOf, `${stocktake.Found} / ${stocktake.Expected}`],
-            [t.missing, stocktake.Missing],
-            [t.elsewhere, stocktake.Elsewhere],
-            [t.unknown, stocktake.Unknown],
-          ] as const
-        ).map(([name, count]) => (
-          <li key={name}>
-            <span>{name}</span>
-            <strong className="tabular">{count}</strong>
-          </li>
-        ))}
-      </ul>
-      <ScanPanel stocktakeId={stocktake.StocktakeId} mayScan={mayScan} />
-      {mayScan ? (
-        <div className="stocktake-actions">
-          {stocktake.Closing === 'another' ? (
-            <p className="stocktake-another">{t.closeAnother}</p>
-          ) : (
+      {isPlanned ? null : <Counts of={stocktake} />}
+      <ScanPanel stocktakeId={stocktake.StocktakeId} mayScan={stocktake.State === 'open' && stocktake.MayEdit} />
+      {stocktake.MayEdit ? <Steps of={stocktake} /> : null}
+      {isPlanned ? null : <Items of={stocktake} />}
+    </div>
+  );
+}
+
+function Counts({ of: stocktake }: { of: Stocktake }) {
+  const t = useText(assetText);
+  const counts = [
+    [t.foundOf, `${stocktake.Found} / ${stocktake.Expected}`],
+    [t.missing, stocktake.Missing],
+    [t.elsewhere, stocktake.Elsewhere],
+    [t.unknown, stocktake.Unknown],
+  ] as const;
+  return (
+    <ul className="stocktake-counts" aria-label={t.counts}>
+      {counts.map(([name, count]) => (
+        <li key={name}>
+          <span>{name}</span>
+          <strong className="tabular">{count}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a stocktake goes on to from its state. */
+function Steps({ of: stocktake }: { of: Stocktake }) {
+  const t = useText(assetText);
+  const dialog = useDialog();
+  const save = useSave(callsAboutAssets, dialog.close);
+  const { StocktakeId, State, Undecided } = stocktake;
+  if (State === 'closed' || State === 'cancelled') return null;
+  /** Asks first, and says what the step does. */
+  const step = (to: 'open' | 'review', title: string, hint: string, isUsual: boolean) => (
+    <Button
+      type={isUsual ? 'primary' : 'default'}
+      onClick={() =>
+        dialog.open(
+          <ConfirmDialog
+            title={title}
+            ok={title}
+            danger={false}
+            act={() => save('setStocktakeState', { body: { StocktakeId, State: to } })}
+            onClose={dialog.close}
+          >
+            <p>{hint}</p>
+          </ConfirmDialog>,
+        )
+      }
+    >
+      {title}
+    </Button>
+  );
+  return (
+    <div className="stocktake-actions">
+      {State === 'planned' ? step('open', t.openStocktake, t.openHint, true) : null}
+      {State === 'open' ? step('review', t.startReview, t.startReviewHint, true) : null}
+      {State === 'review' ? (
+        <>
+          {Undecided > 0 ? (
+            <p role="status" className="stocktake-another">
+              {t.undecidedCount(Undecided)}
+            </p>
+          ) : null}
+          {stocktake.Closing === 'another' ? <p className="stocktake-another">{t.closeAnother}</p> : null}
+          {Undecided > 0 ? (
+            <Button
+              type="primary"
+              onClick={() => dialog.open(<DecideDialog of={stocktake} items={null} onClose={dialog.close} />)}
+            >
+              {t.decideAll}
+            </Button>
+          ) : stocktake.Closing === 'another' ? null : (
             <Button type="primary" onClick={() => dialog.open(<CloseDialog of={stocktake} onClose={dialog.close} />)}>
               {t.closeStocktake}
             </Button>
           )}
-          <Button onClick={() => dialog.open(<CancelDialog of={stocktake} onClose={dialog.close} />)}>
-            {t.cancelStocktake}
-          </Button>
-        </div>
+          {step('open', t.continueScanning, t.continueScanningHint, false)}
+        </>
       ) : null}
-      <Items of={stocktake} />
+      <Button onClick={() => dialog.open(<CancelDialog of={stocktake} onClose={dialog.close} />)}>
+        {t.cancelStocktake}
+      </Button>
       {dialog.shown}
     </div>
   );
@@ -232,11 +290,12 @@ function Items({ of: stocktake }: { of: Stocktake }) {
   const list = useList(itemList);
   const photo = useLabelPhoto();
   const save = useSave(callsAboutAssets);
-  const { outcome, text } = list.query.filters;
+  const { outcome, text, undecided } = list.query.filters;
   const exportList = useListExport();
   const question = {
     StocktakeId: stocktake.StocktakeId,
     Outcome: outcome === undefined || outcome === 'all' ? undefined : (outcome as StocktakeOutcome),
+    IsUndecided: undecided,
     Text: text,
   };
   const page = useCall(
@@ -244,7 +303,8 @@ function Items({ of: stocktake }: { of: Stocktake }) {
     { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
-  const columns = useItemColumns();
+  const columns = useItemColumns(stocktake.State);
+  const goesOn = stocktake.MayEdit && (stocktake.State === 'open' || stocktake.State === 'review');
   const mayUndo = stocktake.State === 'open' && stocktake.MayEdit;
   const undo = (ScanId: number) =>
     save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved);
@@ -262,38 +322,47 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         <p>{t.removeScanHint}</p>
       </ConfirmDialog>,
     );
+  const decide = (items: readonly StocktakeItem[], onDecided?: () => void) =>
+    dialog.open(<DecideDialog of={stocktake} items={items} onDecided={onDecided} onClose={dialog.close} />);
   /** Also of a stocktake that is over: who reads its report registers what is missing in the register. */
-  const register = (code: string): RowAction => ({
+  const register = (code: string, scanId: number | null): RowAction => ({
     key: 'register',
     label: t.registerThis,
     run: () =>
-      dialog.open(<AssetDialog present={null} projectId={stocktake.ProjectId} code={code} onClose={dialog.close} />),
+      dialog.open(
+        <AssetDialog
+          present={null}
+          projectId={stocktake.ProjectId}
+          code={code}
+          scanId={goesOn ? scanId : null}
+          onClose={dialog.close}
+        />,
+      ),
   });
-  const actionsOf = ({ ScanId, Outcome, AssetCode, PhotoUrl }: StocktakeItem): RowAction[] =>
-    mayUndo && ScanId !== null
-      ? [
-          ...(Outcome === 'unknown'
-            ? [
-                register(AssetCode),
-                {
-                  key: 'photo',
-                  label: PhotoUrl === null ? t.keepPhoto : t.replacePhoto,
-                  inline: true,
-                  busy: photo.isBusy(ScanId),
-                  run: () => photo.ask(stocktake.StocktakeId, ScanId),
-                },
-              ]
-            : []),
-          {
-            key: 'remove',
-            label: t.removeScan,
-            inline: Outcome !== 'unknown',
-            run: () => (PhotoUrl === null ? void undo(ScanId).catch(notify.failure) : askToUndo(ScanId, AssetCode)),
-          },
-        ]
-      : stocktake.MayEdit && Outcome === 'unknown'
-        ? [{ ...register(AssetCode), inline: true }]
-        : [];
+  const actionsOf = (item: StocktakeItem): RowAction[] => {
+    const { ScanId, Outcome, AssetCode, PhotoUrl, Decision } = item;
+    const isUnknown = Outcome === 'unknown' && Decision !== 'registered';
+    const actions: RowAction[] = [];
+    if (decisionsFor(stocktake, item).length > 0)
+      actions.push({ key: 'decide', label: t.decide, inline: true, run: () => decide([item]) });
+    if (isUnknown) actions.push({ ...register(AssetCode, ScanId), inline: stocktake.State !== 'open' });
+    if (isUnknown && goesOn && ScanId !== null)
+      actions.push({
+        key: 'photo',
+        label: PhotoUrl === null ? t.keepPhoto : t.replacePhoto,
+        inline: stocktake.State === 'open',
+        busy: photo.isBusy(ScanId),
+        run: () => photo.ask(stocktake.StocktakeId, ScanId),
+      });
+    if (mayUndo && ScanId !== null)
+      actions.push({
+        key: 'remove',
+        label: t.removeScan,
+        inline: Outcome !== 'unknown',
+        run: () => (PhotoUrl === null ? void undo(ScanId).catch(notify.failure) : askToUndo(ScanId, AssetCode)),
+      });
+    return actions;
+  };
   return (
     <>
       <ListPage
@@ -306,7 +375,14 @@ function Items({ of: stocktake }: { of: Stocktake }) {
         nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
         opens={({ AssetId }) => AssetId !== null}
         onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
-        {...(stocktake.MayEdit && { rowActions: actionsOf, actionsWidth: 184 })}
+        {...(stocktake.MayEdit && { rowActions: actionsOf, actionsWidth: stocktake.State === 'review' ? 240 : 184 })}
+        {...(stocktake.MayEdit &&
+          stocktake.State === 'review' && {
+            selectable: (item: StocktakeItem) => decisionsFor(stocktake, item).length > 0,
+            batch: (items: readonly StocktakeItem[], clear: () => void) => (
+              <Button onClick={() => decide(items, clear)}>{t.decide}</Button>
+            ),
+          })}
         empty={{ title: t.noItems }}
       />
       {photo.input}
@@ -365,7 +441,7 @@ function useLabelPhoto() {
   };
 }
 
-function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
+function useItemColumns(state: Stocktake['State']): readonly ListColumn<StocktakeItem>[] {
   const t = useText(assetText);
   const inWords = useBilingual();
   const dates = useDates();
@@ -374,36 +450,45 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
       {
         key: 'name',
         title: t.name,
-        width: 190,
+        width: 170,
         always: true,
         onCard: 'heading',
         render: ({ AssetName, AssetCode }) => AssetName ?? AssetCode,
       },
-      { key: 'code', title: t.code, width: 140, render: ({ AssetCode }) => AssetCode },
+      { key: 'code', title: t.code, width: 110, ellipsis: true, render: ({ AssetCode }) => AssetCode },
       {
         key: 'outcome',
         title: t.outcome,
-        width: 120,
+        width: 150,
         render: ({ Outcome }) => <WordTag good={isGoodOutcome[Outcome]} words={inWords(stocktakeOutcomes[Outcome])} />,
       },
+      ...(state === 'open'
+        ? []
+        : [
+            {
+              key: 'decision',
+              title: t.decision,
+              width: 140,
+              ellipsis: true,
+              render: ({ IsDifference, Decision, DecideName }: StocktakeItem) =>
+                Decision !== null
+                  ? [inWords(stocktakeResults[Decision]), DecideName].filter(Boolean).join(' · ')
+                  : IsDifference && state === 'review'
+                    ? t.undecided
+                    : dash,
+            },
+          ]),
       {
         key: 'place',
         title: t.registered,
-        width: 200,
+        width: 170,
         ellipsis: true,
         render: ({ ProjectName, Location }) => [ProjectName, Location].filter(Boolean).join(' · ') || dash,
       },
       {
-        key: 'scan',
-        title: t.scannedBy,
-        width: 190,
-        ellipsis: true,
-        render: ({ ScanName, ScanEpoch }) => (ScanEpoch === null ? dash : `${ScanName} · ${dates.dateTime(ScanEpoch)}`),
-      },
-      {
         key: 'hint',
         title: t.hint,
-        width: 250,
+        width: 200,
         ellipsis: true,
         render: ({ MovedTo, HeardEpoch, Done, PhotoUrl }) =>
           PhotoUrl !== null ? (
@@ -420,39 +505,27 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
               .join(' · ') || dash
           ),
       },
+      {
+        key: 'scan',
+        title: t.scannedBy,
+        width: 190,
+        ellipsis: true,
+        render: ({ ScanName, ScanEpoch }) => (ScanEpoch === null ? dash : `${ScanName} · ${dates.dateTime(ScanEpoch)}`),
+      },
     ],
-    [t, inWords, dates],
+    [t, inWords, dates, state],
   );
 }
 
-/** As they stand in the dialog that asks. */
-const countsOf = ({ Missing, Elsewhere, Unknown }: Stocktake) => ({ Missing, Elsewhere, Unknown });
-
-/** Says what will change, before it does. Others may scan meanwhile: the counts are those of now, and are what is sent. */
-function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => void }) {
+/** Says what will change, before it does. */
+function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () => void }) {
   const t = useText(assetText);
-  const { StocktakeId } = opened;
-  const stocktake =
-    useCall('getStocktake', { query: { stocktakeId: StocktakeId } }, { scope: 'company' }).data ?? opened;
   const notify = useNotify();
   const save = useSave(callsAboutAssets, onClose);
-  const listed = useCall(
-    'getStocktakeItemPage',
-    { body: { StocktakeId, Outcome: 'elsewhere', PageSize: movesAtOnce } },
-    { scope: 'company' },
-  ).data;
-  const elsewhere = listed?.Data.filter(({ AssetId }) => AssetId !== null);
-  const more = listed ? listed.TotalCount - listed.Data.length : 0;
   const form = useSchemaForm(calls.closeStocktake.body, {
-    initial: {
-      StocktakeId,
-      VerifyFound: false,
-      MoveAssetIdList: [] as number[],
-      ...countsOf(stocktake),
-      Note: '',
-    },
+    initial: { StocktakeId: stocktake.StocktakeId, VerifyFound: false, Note: '' },
     save: async (body) => {
-      const { Verified, Moved } = await save('closeStocktake', { body: { ...body, ...countsOf(stocktake) } });
+      const { Verified, Moved } = await save('closeStocktake', { body });
       notify.success(t.closed(Verified, Moved));
     },
   });
@@ -464,17 +537,6 @@ function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => vo
       <form.Field name="VerifyFound" valuePropName="checked" label={t.closeVerify}>
         <Checkbox>{t.closeVerifyOf(stocktake.Found)}</Checkbox>
       </form.Field>
-      {elsewhere && elsewhere.length > 0 && (stocktake.ProjectId !== null || stocktake.Location !== '') ? (
-        <form.Field name="MoveAssetIdList" label={t.closeMove} {...(more > 0 ? { extra: t.closeMoveMore(more) } : {})}>
-          <Checkbox.Group
-            className="stocktake-moves"
-            options={elsewhere.map(({ AssetId, AssetName, AssetCode, ProjectName, Location }) => ({
-              value: AssetId!,
-              label: `${AssetName} (${AssetCode}) · ${[ProjectName, Location].filter(Boolean).join(' · ') || dash}`,
-            }))}
-          />
-        </form.Field>
-      ) : null}
       <form.Field name="Note" label={t.note}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>

@@ -11,6 +11,7 @@ import { dash } from '../lib/numbers.ts';
 import type { PageProps } from '../lib/page.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { DayField } from '../ui/days/index.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
@@ -158,7 +159,10 @@ function useStocktakeColumns(withProject: boolean): readonly ListColumn<Stocktak
         title: t.openedBy,
         width: 210,
         ellipsis: true,
-        render: ({ OpenName, OpenEpoch }) => `${OpenName} · ${dates.dateTime(OpenEpoch)}`,
+        render: ({ State, PlannedOn, OpenName, OpenEpoch }) =>
+          State === 'planned'
+            ? `${t.plannedFor(PlannedOn!)} · ${OpenName}`
+            : `${OpenName} · ${dates.dateTime(OpenEpoch)}`,
       },
       {
         key: 'ended',
@@ -192,6 +196,7 @@ function OpenDialog({
       StocktakeName: t.usualStocktake(dates.dateTime(Date.now()).slice(0, 10)),
       ProjectId: projectId,
       Location: '',
+      PlannedOn: null,
       ClientKey: key,
     }),
     [t, dates, projectId, key],
@@ -234,6 +239,9 @@ function OpenDialog({
           ]}
           showSearch={{ optionFilterProp: 'label' }}
         />
+      </form.Field>
+      <form.Field name="PlannedOn" label={t.plannedOn} extra={t.plannedOnHint}>
+        <DayField />
       </form.Field>
     </FormDialog>
   );

@@ -197,115 +197,153 @@ it('says of a label that no asset has its code, and of a server without an answe
   await until(() => said().includes('No asset has the code “SB-0001”'));
 });
 
-it('closes a stocktake by the counts of now, after a colleague scanned meanwhile', async () => {
-  const stocktake = {
-    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
-    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
-    ...{ Expected: 2, Found: 0, Missing: 2, Elsewhere: 501, Unknown: 0, MayEdit: true },
-    ...{ Closing: 'alone' as const, ClosedAlone: false },
-  };
-  const item = {
-    ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
-    ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
-    ...{ MovedTo: null, HeardEpoch: null, PhotoUrl: null, Done: null },
-  };
-  let missing = 2;
-  const { bodyOf } = await showPage(
-    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
-    {
-      held: ['assetsEdit'],
-      at: '/assetManage/stocktake?id=7',
-      answers: {
-        getStocktake: () => ({ ...stocktake, Found: 2 - missing, Missing: missing }),
-        getStocktakeItemPage: () => ({ Data: [item], TotalCount: 501 }),
-        closeStocktake: ({ body }) =>
-          (body as { Missing: number }).Missing === missing
-            ? { Verified: 0, Moved: 0 }
-            : new Refusal(409, 'The counts have changed.'),
-      },
-    },
-  );
-  await click(await until(() => byRole(document.body, 'button', 'Close stocktake')));
-  await until(() => said().includes('0 found, 2 missing'));
-  expect(said()).toContain('Your name is written in its report');
-  expect(said()).toContain('500 more are not listed here');
-  missing = 1;
-  const close = async () =>
-    click(
-      [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
-        (each) => each.textContent === 'Close stocktake',
-      )!,
-    );
-  await close();
-  await until(() => said().includes('1 found, 1 missing'));
-  await close();
-  await until(() => said().includes('Closed: 0 verified'));
-  expect(bodyOf('closeStocktake')).toMatchObject({ StocktakeId: 7, Missing: 1 });
-});
+const stocktake = {
+  ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
+  ...{ PlannedOn: null, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
+  ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 2, Unknown: 0, MayEdit: true, Undecided: 0 },
+  ...{ Closing: 'alone' as const, ClosedAlone: false },
+};
+const difference = {
+  ...{ AssetId: 9, AssetCode: 'SB-0009', ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin' },
+  ...{ ScanEpoch: 0, MovedTo: null, HeardEpoch: null, PhotoUrl: null, Done: null },
+  ...{ IsDifference: true, Decision: null, DecideName: null },
+};
 
-it('counts a label that is typed, says where it is registered, and closes only what is ticked', async () => {
-  const stocktake = {
-    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
-    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
-    ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 0, MayEdit: true },
-    ...{ Closing: 'free' as const, ClosedAlone: false },
-  };
-  const item = {
-    ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
-    ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
-    ...{ MovedTo: null, HeardEpoch: null, PhotoUrl: null, Done: null },
-  };
-  window.history.replaceState(null, '', '/assetManage/stocktake?id=7');
-  const { bodyOf } = await showPage(
+it('counts a label that is typed, and says where it is registered; a review ends scanning only after a question', async () => {
+  const { bodyOf, received } = await showPage(
     <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
     {
       held: ['assetsEdit'],
       at: '/assetManage/stocktake?id=7',
       answers: {
-        getStocktake: () => stocktake,
-        getStocktakeItemPage: () => ({ Data: [item], TotalCount: 1 }),
+        getStocktake: () => ({ ...stocktake, State: 'open' as const }),
+        getStocktakeItemPage: () => ({ Data: [], TotalCount: 0 }),
         scanLabels: ({ body }) => ({
           ResultList: (body as { ScanList: { ClientKey: string }[] }).ScanList.map(({ ClientKey }) => ({
             ...{ ClientKey, ScanId: 4, Outcome: 'elsewhere' as const, Repeated: true, AssetCode: 'SB-0009' },
             ...{ AssetName: 'Case 9', ProjectName: 'Store 1', Location: 'Yard' },
           })),
         }),
-        closeStocktake: () => ({ Verified: 0, Moved: 1 }),
+        setStocktakeState: () => null,
       },
     },
   );
   await type(await until(() => byRole(document.body, 'textbox', 'Or type the asset code')), 'SB-0009');
   await click(byRole(document.body, 'button', 'Count'));
   await until(() => said().includes('SB-0009 · Store 1 · Yard · scanned before'));
-  await click(byRole(document.body, 'button', 'Close stocktake'));
-  await until(() => said().includes('Case 9 (SB-0009) · Store 1 · Yard'));
-  await click(document.querySelector<HTMLElement>('.stocktake-moves input')!);
-  await type(byRole(document.body, 'textbox', 'Note'), 'Lent out');
-  await click(
-    [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
-      (each) => each.textContent === 'Close stocktake',
-    )!,
-  );
-  await until(() => said().includes('Closed: 0 verified, 1 moved'));
-  expect(bodyOf('closeStocktake')).toMatchObject({
-    StocktakeId: 7,
-    MoveAssetIdList: [9],
-    VerifyFound: false,
-    Missing: 1,
-  });
+  await click(byRole(document.body, 'button', 'Review differences'));
+  await until(() => said().includes('Scanning ends, and each difference is decided'));
+  expect(received).not.toContain('setStocktakeState');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Review differences'));
+  await until(() => received.includes('setStocktakeState'));
+  expect(bodyOf('setStocktakeState')).toEqual({ StocktakeId: 7, State: 'review' });
 });
 
-it('leaves closing to another person, and keeps a photo of an unknown label', async () => {
-  const stocktake = {
-    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
-    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
-    ...{ Expected: 2, Found: 2, Missing: 0, Elsewhere: 0, Unknown: 1, MayEdit: true },
-    ...{ ClosedAlone: false, Closing: 'another' as const },
+it('decides differences one by one, several, or all that are left, and says what each decision does; only then it closes', async () => {
+  const items = [
+    { ...difference, ItemKey: 'e1', Outcome: 'missing' as const, AssetName: 'Case 1', AssetCode: 'SB-0001' },
+    { ...difference, ItemKey: 's2', Outcome: 'elsewhere' as const, AssetName: 'Case 2', AssetCode: 'SB-0002' },
+    { ...difference, ItemKey: 's3', Outcome: 'elsewhere' as const, AssetName: 'Case 3', AssetCode: 'SB-0003' },
+    { ...difference, ItemKey: 'e4', Outcome: 'found' as const, AssetName: 'Case 4', IsDifference: false },
+  ];
+  let undecided = 3;
+  const { bodyOf } = await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => ({ ...stocktake, State: 'review' as const, Undecided: undecided }),
+        getStocktakeItemPage: () => ({ Data: items, TotalCount: 4 }),
+        decideDifferences: () => {
+          undecided -= 1;
+          return { Decided: 1 };
+        },
+        closeStocktake: () => ({ Verified: 0, Moved: 1 }),
+      },
+    },
+  );
+  await until(() => said().includes('3 differences are undecided'));
+  const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')!;
+  const decide = async (choice: string) => {
+    await click(
+      [...dialog().querySelectorAll<HTMLElement>('label')].find(({ textContent }) => textContent!.startsWith(choice))!,
+    );
+    await click(byRole(dialog(), 'button', 'Decide'));
+    await until(() => document.querySelector('[role=dialog]') === null);
   };
+  // One: only what fits it.
+  await click(await until(() => byRole(document.body, 'button', 'Decide: Case 2')));
+  await until(() => dialog().textContent!.includes('Decide on “Case 2”'));
+  expect(dialog().textContent).toContain('On closing, the register has it where it was seen');
+  expect(dialog().textContent).not.toContain('Stays missing');
+  await decide('Register where it was seen');
+  expect(bodyOf('decideDifferences')).toEqual({ StocktakeId: 7, Decision: 'move', ItemKeyList: ['s2'] });
+  // Several: each decision goes to those it fits.
+  for (const name of ['Case 1', 'Case 2', 'Case 3'])
+    await click(
+      [...document.querySelectorAll('tr')]
+        .find(({ textContent }) => textContent!.includes(name))!
+        .querySelector<HTMLElement>('input[type=checkbox]')!,
+    );
+  await click(byRole(document.querySelector('.list-batch')!, 'button', 'Decide'));
+  await until(() => dialog().textContent!.includes('Leave as registered (2)'));
+  await decide('Leave as registered');
+  expect(bodyOf('decideDifferences')).toEqual({ StocktakeId: 7, Decision: 'stay', ItemKeyList: ['s2', 's3'] });
+  // All that are left.
+  await click(byRole(document.body, 'button', 'Decide all undecided'));
+  await until(() => dialog().textContent!.includes('Applies to every undecided difference'));
+  await decide('Stays missing');
+  expect(bodyOf('decideDifferences')).toEqual({ StocktakeId: 7, Decision: 'missing' });
+  await click(await until(() => byRole(document.body, 'button', 'Close stocktake')));
+  await until(() => said().includes('1 found, 1 missing'));
+  expect(said()).toContain('Your name is written in its report');
+  await type(byRole(document.body, 'textbox', 'Note'), 'Lent out');
+  await click(byRole(dialog(), 'button', 'Close stocktake'));
+  await until(() => said().includes('Closed: 0 verified, 1 moved'));
+  expect(bodyOf('closeStocktake')).toEqual({ StocktakeId: 7, VerifyFound: false, Note: 'Lent out' });
+});
+
+it('begins a stocktake that was planned', async () => {
+  const { bodyOf, received } = await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => ({ ...stocktake, State: 'planned' as const, PlannedOn: '2026-12-31' }),
+        setStocktakeState: () => null,
+      },
+    },
+  );
+  await until(() => said().includes('Planned for 2026-12-31'));
+  await click(byRole(document.body, 'button', 'Start stocktake'));
+  await click(byRole(await until(() => document.querySelector('[role=dialog]')!), 'button', 'Start stocktake'));
+  await until(() => received.includes('setStocktakeState'));
+  expect(bodyOf('setStocktakeState')).toEqual({ StocktakeId: 7, State: 'open' });
+});
+
+it('leaves closing to another person', async () => {
+  await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => ({ ...stocktake, State: 'review' as const, Closing: 'another' as const }),
+        getStocktakeItemPage: () => ({ Data: [], TotalCount: 0 }),
+      },
+    },
+  );
+  await until(() => said().includes('A person who took no part closes it.'));
+  expect(document.querySelector('.stocktake-actions .ant-btn-primary')).toBeNull();
+});
+
+it('keeps a photo of an unknown label, and registers it with its code', async () => {
   const item = {
     ...{ ItemKey: 's1', Outcome: 'unknown' as const, AssetId: null, AssetCode: 'torn', AssetName: null },
     ...{ ProjectName: null, Location: '', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
-    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+    ...{ MovedTo: null, HeardEpoch: null, Done: null, IsDifference: true, Decision: null, DecideName: null },
   };
   let photo: string | null = null;
   let finishUpload = () => {};
@@ -318,7 +356,7 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
       held: ['assetsEdit'],
       at: '/assetManage/stocktake?id=7',
       answers: {
-        getStocktake: () => stocktake,
+        getStocktake: () => ({ ...stocktake, State: 'open' as const }),
         getStocktakeItemPage: () => ({ Data: [{ ...item, PhotoUrl: photo }], TotalCount: 1 }),
         getAssetCategories: () => [],
         getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
@@ -332,6 +370,7 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
           ];
         },
         removeScan: () => null,
+        addAsset: () => ({ AssetId: 12 }),
         setScanPhoto: () => {
           photo = '/file/label';
           return null;
@@ -339,8 +378,6 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
       },
     },
   );
-  await until(() => said().includes('A person who took no part closes it.'));
-  expect(document.querySelector('.stocktake-actions .ant-btn-primary')).toBeNull();
   await click(await until(() => byRole(document.body, 'button', 'Keep a photo: torn')));
   const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Photo of the label"]')!;
   Object.defineProperty(field, 'files', { value: [new File(['x'], 'label.png', { type: 'image/png' })] });
@@ -362,4 +399,8 @@ it('leaves closing to another person, and keeps a photo of an unknown label', as
   await click(byRole(document.body, 'button', 'More actions: torn'));
   await click(await until(() => byRole(document.body, 'menuitem', 'Register as asset')));
   expect(((await until(() => byRole(document.body, 'textbox', 'Code'))) as HTMLInputElement).value).toBe('torn');
+  await type(byRole(document.body, 'textbox', 'Asset'), 'Ladder');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Save'));
+  await until(() => received.includes('addAsset'));
+  expect(bodyOf('addAsset')).toMatchObject({ AssetCode: 'torn', AssetName: 'Ladder', ScanId: '3' });
 });

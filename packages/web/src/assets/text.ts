@@ -231,6 +231,51 @@ export const assetText = defineText({
   notCounted: { zh: '未计入的扫描', en: 'Scans that were not counted' },
   sendAgain: { zh: '重新发送', en: 'Send again' },
   giveUp: { zh: '放弃', en: 'Discard' },
+  plannedOn: { zh: '计划日期', en: 'Planned for' },
+  plannedOnHint: { zh: '不填则立即开始。', en: 'Leave it empty to start now.' },
+  plannedFor: { zh: (day: string) => `计划于 ${day}`, en: (day: string) => `Planned for ${day}` },
+  startReview: { zh: '进入复核', en: 'Review differences' },
+  startReviewHint: {
+    zh: '扫描到此为止，逐项处理差异后才能结束。手机上尚未发送的扫描不再计入，除非继续扫描。',
+    en: 'Scanning ends, and each difference is decided before the stocktake is closed. Scans still waiting on a phone do not count unless scanning continues.',
+  },
+  continueScanning: { zh: '继续扫描', en: 'Continue scanning' },
+  continueScanningHint: {
+    zh: '未找到和已改动项目的处理结果将清除，须重新处理。',
+    en: 'Decisions on what is missing or was moved meanwhile are dropped, and taken again.',
+  },
+  undecidedCount: {
+    zh: (n: number) => `还有 ${n} 项差异未处理`,
+    en: (n: number) => (n === 1 ? '1 difference is undecided' : `${n} differences are undecided`),
+  },
+  undecided: { zh: '未处理', en: 'Undecided' },
+  undecidedOnly: { zh: '只看未处理差异', en: 'Undecided only' },
+  decide: { zh: '处理', en: 'Decide' },
+  decideOf: { zh: (name: string) => `处理“${name}”`, en: (name: string) => `Decide on “${name}”` },
+  decideSome: { zh: (n: number) => `处理 ${n} 项差异`, en: (n: number) => `Decide ${n} differences` },
+  decideAll: { zh: '处理剩余差异', en: 'Decide all undecided' },
+  decideAllHint: {
+    zh: '适用于全部未处理的差异；已处理的不变。未知标签可在列表中登记为资产。',
+    en: 'Applies to every undecided difference it fits; those decided stay. Unknown labels are registered as assets from the list.',
+  },
+  decision: { zh: '处理方式', en: 'Decision' },
+  decide_missing: {
+    zh: '未找到的资产保持登记，列入报告。',
+    en: 'What is missing stays in the register and is in the report.',
+  },
+  decide_move: {
+    zh: '结束时改登记到扫描到它的位置，之后须重新核实。',
+    en: 'On closing, the register has it where it was seen; it is to be verified again.',
+  },
+  decide_stay: {
+    zh: '登记在别处或期间已改动的资产，登记不变。',
+    en: 'What is registered elsewhere, or was moved meanwhile, stays as registered.',
+  },
+  decide_ignore: { zh: '未知标签不登记，列入报告。', en: 'No asset is made of an unknown label; the report lists it.' },
+  decided: {
+    zh: (n: number) => `已处理 ${n} 项`,
+    en: (n: number) => (n === 1 ? '1 difference decided' : `${n} differences decided`),
+  },
   outcome: { zh: '结果', en: 'Result' },
   allItems: { zh: '全部', en: 'All' },
   searchItems: { zh: '搜索编码、名称或位置', en: 'Search code, name or location' },
@@ -273,19 +318,14 @@ export const assetText = defineText({
       `${found} found, ${missing} missing, ${elsewhere} registered elsewhere, ${unknown} unknown.`,
   },
   closeHint: {
-    zh: '只有下面勾选的内容会改变资产台账；未找到的资产保持不变，列入报告。',
-    en: 'Only what is ticked below changes the register. What is missing stays as it is and stands in the report.',
+    zh: '改登记的资产按处理结果移动；未找到的资产保持登记，列入报告。下面勾选的内容也会改变资产台账。',
+    en: 'The register changes as was decided, and by what is ticked below. What stays missing is in the report.',
   },
   closeVerify: { zh: '核实', en: 'Verification' },
   closeVerifyOf: {
     zh: (n: number) => `把已找到的 ${n} 项标为已核实（型号和位置齐全者）`,
     en: (n: number) => `Mark the ${n} found as verified, where model and location are known`,
   },
-  closeMoveMore: {
-    zh: (n: number) => `另有 ${n} 项未列出，可在资产列表中修改项目和位置。`,
-    en: (n: number) => `${n} more are not listed here. Change their project and location in the list of assets.`,
-  },
-  closeMove: { zh: '改登记到此处', en: 'Register here from now on' },
   closed: {
     zh: (verified: number, moved: number) => `盘点已结束：核实 ${verified} 项，改位置 ${moved} 项`,
     en: (verified: number, moved: number) => `Closed: ${verified} verified, ${moved} moved`,

@@ -23,13 +23,15 @@ export function HealthPanel({ score, of: health }: { score: number | null; of: C
         <p>{t.noHealth}</p>
       </section>
     );
-  const known = health.PartList.filter(({ Score }) => Score !== null).length;
+  const known = health.PartList.filter(({ Score }) => Score !== null);
+  const weight = known.reduce((sum, { Weight }) => sum + Weight, 0);
   return (
     <section className="customer-panel" aria-label={t.health}>
       <h2 className="customer-health">
         {t.health} <HealthTag score={score} />
         <small>
-          {t.healthOn(health.Day)} · {t.knownParts(known, health.PartList.length)}
+          {t.healthOn(health.Day)} · {t.knownParts(known.length, health.PartList.length, weight)}
+          {health.Usage.UrgentCount === null ? ` · ${t.withoutAlarms}` : ''}
         </small>
         <Trend of={health.TrendList} />
       </h2>

@@ -139,11 +139,27 @@ it('says the health of a customer with its parts, those that are not known, and 
     at: '/customerProfileManage/detail?id=3',
     answers: { getCustomer: () => detail },
   });
-  await until(() => said().includes('5 of 6 parts known'));
+  await until(() => said().includes('5 of 6 parts known, 90 % of the weight'));
+  expect(said()).not.toContain('Alarms are closed to you');
   for (const words of ['99 · 99.4 % of the time, 12 points', '25 · 3.0, median 2.0', 'not known, left out'])
     expect(said()).toContain(words);
   expect(said()).toContain(
     '37 urgent alarms acknowledged in a median of 4 min, 5 fault warnings confirmed, 1 repair verified by readings',
   );
   byRole(document.body, 'img', 'Trend of 90 days: 60 on 2026-11-28');
+});
+
+it('says that alarms are left out of a health whose reader sees none', async () => {
+  const health = {
+    Day: '2026-11-29',
+    PartList: [{ HealthPart: 'connected' as const, Weight: 30, Score: 90, Found: 0.9, Against: 12 }],
+    TrendList: [],
+    Usage: { UrgentCount: null, UrgentSeconds: null, WarningCount: 0, RepairCount: 0 },
+  };
+  const detail = { OpenAlarmCount: null, WorkList: [], EventList: [], DocumentList: [], HealthDetail: health };
+  await showPage(<CustomerPage />, {
+    at: '/customerProfileManage/detail?id=3',
+    answers: { getCustomer: () => ({ ...customer, ...detail }) },
+  });
+  await until(() => said().includes('1 of 1 parts known, 30 % of the weight · Alarms are closed to you and left out'));
 });

@@ -97,8 +97,12 @@ export const customerText = defineText({
     en: 'No health yet: it is worked out once a day, of customers with projects, for readers of all their devices and alarms.',
   },
   knownParts: {
-    zh: (n: number, all: number) => `${all} 项中已知 ${n} 项`,
-    en: (n: number, all: number) => `${n} of ${all} parts known`,
+    zh: (n: number, all: number, weight: number) => `${all} 项中已知 ${n} 项，权重合计 ${weight}%`,
+    en: (n: number, all: number, weight: number) => `${n} of ${all} parts known, ${weight} % of the weight`,
+  },
+  withoutAlarms: {
+    zh: '报警部分未向您开放，不计入',
+    en: 'Alarms are closed to you and left out',
   },
   unknownPart: { zh: '未知，不计入', en: 'not known, left out' },
   found_connected: {

@@ -127,12 +127,20 @@ test('a stocktake neither moves nor verifies what was disposed of', async () => 
   const { StocktakeId } = opened.data;
   const ScanList = ['DS-1', 'DS-2'].map((Label) => ({ ClientKey: randomUUID(), Epoch: Date.now(), Label }));
   await ask(keeper, 'scanLabels', { body: { StocktakeId, ScanList } });
+  await ask(keeper, 'setStocktakeState', { body: { StocktakeId, State: 'review' } });
+  const decide = (Decision: 'move' | 'stay', ItemKeyList?: string[]) =>
+    ask(keeper, 'decideDifferences', { body: { StocktakeId, Decision, ItemKeyList } });
+  await decide('move');
   for (const AssetId of [expected, elsewhere])
     await ask(keeper, 'disposeAsset', { body: { AssetId, DisposeDate: today(), Reason: 'Sold' } });
   const checker = await aMember(app.database.db, companyId, -1, { permissions: ['companyAssets', 'allProjects'] });
-  const close = (MoveAssetIdList: number[]) =>
-    ask(checker, 'closeStocktake', { body: { StocktakeId, Missing: 0, Note: '', VerifyFound: true, MoveAssetIdList } });
-  const refused = await close([elsewhere]);
+  const close = () => ask(checker, 'closeStocktake', { body: { StocktakeId, Note: '', VerifyFound: true } });
+  const refused = await close();
   expect([refused.status, refused.message]).toEqual([409, 'The asset was disposed of: Case.']);
-  expect((await close([])).data).toEqual({ Verified: 0, Moved: 0 });
+  const items = await ask(keeper, 'getStocktakeItemPage', { body: { StocktakeId, Outcome: 'elsewhere' } });
+  const keys = items.data.Data.map(({ ItemKey }) => ItemKey);
+  // What left is not moved by a decision, either.
+  expect((await decide('move', keys)).status).toBe(409);
+  expect((await decide('stay', keys)).data).toEqual({ Decided: 1 });
+  expect((await close()).data).toEqual({ Verified: 0, Moved: 0 });
 });

@@ -10,6 +10,7 @@ import {
 import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -20,6 +21,7 @@ import { type AssetDeps, tellAssets } from '../deps.ts';
 import { hasOpenOrders } from '../disposal/disposal.store.ts';
 import { statusesOf } from '../life/statusesOf.ts';
 import { presentAsset } from '../present.ts';
+import { noteRegistered } from '../stocktakes/stocktake.store.ts';
 import {
   type AssetFilter,
   type AssetRow,
@@ -273,6 +275,25 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     return parentCode;
   }
 
+  /** An unknown label of a stocktake has its asset now. */
+  async function registerScan(
+    caller: Caller,
+    { transaction, log }: OneWrite,
+    scanId: number,
+    asset: Pick<AssetRow, 'id' | 'code' | 'project_id' | 'location'>,
+  ): Promise<void> {
+    const { tenant } = caller;
+    const by = await nameOfUser(tenant, transaction, tenant.userId);
+    const stocktake = await noteRegistered(tenant, transaction, viewerOf(caller), scanId, asset, by);
+    if (!stocktake) throw new Refusal(assetErrors.notUnknownOfStocktake);
+    log({
+      companyId: tenant.companyId,
+      projectId: stocktake.project_id,
+      subject: { kind: 'stocktake', id: stocktake.id, name: stocktake.name },
+      after: { stocktakeDecision: 'registered', assetCode: asset.code },
+    });
+  }
+
   return {
     async getAssetPage({ caller, language }, { body }) {
       const { rows, total } = await pageAssets(
@@ -303,6 +324,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
         const values = newValuesOf(body);
         const parentCode = await needToFit(context.caller, write, values, values, null);
         const [id] = await insertAssets(tenant, write.transaction, [values], new Date(clock.now()));
+        if (body.ScanId != null) await registerScan(context.caller, write, body.ScanId, { ...values, id: id! });
         write.log({
           companyId: tenant.companyId,
           projectId: values.project_id,

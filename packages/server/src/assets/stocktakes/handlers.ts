@@ -2,12 +2,14 @@ import {
   assetErrors,
   codeOfLabel,
   commonErrors,
+  type Language,
   type ScanResult,
   type StocktakeClosing,
   type StocktakeOutcome,
+  type StocktakeState,
   type stocktakeCalls,
 } from '@watchpost/contract';
-import { type Caller, grantsOfUser, maySee, system, tenantOf } from '../../access/index.ts';
+import { type Caller, grantsOfUser, maySee, system, tenantOf, zoneOf } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -16,9 +18,10 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
 import { presentStocktake } from '../present.ts';
-import { type AssetRow, lockAssets, updateAssets } from '../register/asset.store.ts';
+import { type AssetRow, type AssetValues, lockAssets, updateAssets } from '../register/asset.store.ts';
 import {
   inLog as assetInLog,
   mayEditIn,
@@ -28,8 +31,9 @@ import {
 } from '../register/handlers.ts';
 import {
   assetsByCode,
-  elsewhereOf,
-  endStocktake,
+  countUndecided,
+  decideItems,
+  dropDecisions,
   findStocktake,
   foundToVerify,
   freezeExpected,
@@ -37,6 +41,7 @@ import {
   insertStocktake,
   locationsOf,
   lockStocktake,
+  movesOf,
   noteEnd,
   pageStocktakes,
   removeScan,
@@ -46,22 +51,37 @@ import {
   scansOf,
   setScanPhoto,
   stocktakeOfKey,
+  updateStocktake,
 } from './stocktake.store.ts';
 import { needStocktake, stocktakeItems } from './stocktakeItems.wire.ts';
 
 const outcomeOf = ({ expected, known }: { expected: boolean; known: boolean }): StocktakeOutcome =>
   expected ? 'found' : known ? 'elsewhere' : 'unknown';
 
+/** Why a step does not fit the state that a stocktake is in. */
+const refusalIn = {
+  planned: assetErrors.notBegun,
+  open: assetErrors.stillScanning,
+  review: assetErrors.inReview,
+  closed: assetErrors.stocktakeOver,
+  cancelled: assetErrors.stocktakeOver,
+} as const satisfies Record<StocktakeState, object>;
+
 export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCalls> {
   const { db, clock } = deps;
   const subjectOf = ({ id, name }: Pick<StocktakeRow, 'id' | 'name'>) => ({ kind: 'stocktake' as const, id, name });
 
-  /** A stocktake that goes on, locked until the transaction ends. @throws Refusal `notFound`, `stocktakeOver` */
-  async function needOpen(caller: Caller, { transaction }: OneWrite, id: number): Promise<StocktakeRow> {
+  /** A stocktake in one of these states, locked until the transaction ends. @throws Refusal `notFound`, or why it is not */
+  async function needIn(
+    caller: Caller,
+    { transaction }: OneWrite,
+    id: number,
+    ...states: StocktakeState[]
+  ): Promise<StocktakeRow> {
     const viewer = viewerOf(caller);
     if (!(await lockStocktake(caller.tenant, transaction, viewer, id))) throw new Refusal(commonErrors.notFound);
     const stocktake = (await findStocktake(caller.tenant, transaction, viewer, id))!;
-    if (stocktake.state !== 'open') throw new Refusal(assetErrors.stocktakeOver);
+    if (!states.includes(stocktake.state)) throw new Refusal(refusalIn[stocktake.state]);
     return stocktake;
   }
 
@@ -112,7 +132,12 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       return {
         ...presentStocktake(stocktake, language),
         MayEdit: mayEdit,
-        Closing: mayEdit && stocktake.state === 'open' ? await closingOf(caller, db, stocktake) : 'free',
+        Undecided:
+          stocktake.state === 'review' ? await countUndecided(caller.tenant, db, viewerOf(caller), stocktake.id) : 0,
+        Closing:
+          mayEdit && (stocktake.state === 'open' || stocktake.state === 'review')
+            ? await closingOf(caller, db, stocktake)
+            : 'free',
       };
     },
 
@@ -131,11 +156,17 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         if (projectId === null ? !viewer.ofCompany : !maySee(tenant, projectId, null))
           throw new Refusal(commonErrors.notFound);
         const at = new Date(clock.now());
+        const plannedOn = body.PlannedOn ?? null;
+        const today = localOfEpoch(clock.now(), await zoneOf(tenant, transaction)).slice(0, 10);
+        if (plannedOn !== null && plannedOn < today) throw new Refusal(assetErrors.plannedInPast);
+        const state = plannedOn === null ? 'open' : 'planned';
         const id = await insertStocktake(tenant, transaction, {
           client_key: body.ClientKey,
           name: body.StocktakeName,
           project_id: projectId,
           location: body.Location,
+          state,
+          planned_on: plannedOn,
           opened_by: tenant.userId,
           opened_name: await nameOfUser(tenant, transaction, tenant.userId),
           opened_at: at,
@@ -148,16 +179,57 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           return { StocktakeId: before.id, Expected: before.expected };
         }
         const place = { projectId, location: body.Location };
-        const expected = await freezeExpected(tenant, transaction, viewer, id, place);
-        if (expected === 0) throw new Refusal(assetErrors.noAssets);
+        const expected = plannedOn === null ? await freezeExpected(tenant, transaction, viewer, id, place) : 0;
+        if (plannedOn === null && expected === 0) throw new Refusal(assetErrors.noAssets);
         write.log({
           companyId: tenant.companyId,
           projectId,
           subject: subjectOf({ id, name: body.StocktakeName }),
-          after: { stocktakeState: 'open', storageLocation: body.Location, stocktakeExpected: expected },
+          after: {
+            stocktakeState: state,
+            storageLocation: body.Location,
+            ...(plannedOn === null ? { stocktakeExpected: expected } : { stocktakePlannedOn: plannedOn }),
+          },
         });
         tellAssets(deps, write, tenant.companyId);
         return { StocktakeId: id, Expected: expected };
+      }),
+
+    setStocktakeState: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const { transaction } = write;
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'planned', 'open', 'review');
+        const { id, state } = stocktake;
+        if (state === body.State) {
+          write.unchanged();
+          return null;
+        }
+        if (state === 'planned') {
+          if (body.State === 'review') throw new Refusal(assetErrors.notBegun);
+          const place = { projectId: stocktake.project_id, location: stocktake.location };
+          if ((await freezeExpected(tenant, transaction, viewerOf(caller), id, place)) === 0)
+            throw new Refusal(assetErrors.noAssets);
+        }
+        if (state === 'review') await dropDecisions(tenant, transaction, id);
+        await updateStocktake(tenant, transaction, id, {
+          state: body.State,
+          ...(state === 'planned' && {
+            opened_by: tenant.userId,
+            opened_name: await nameOfUser(tenant, transaction, tenant.userId),
+            opened_at: new Date(clock.now()),
+          }),
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: stocktake.project_id,
+          subject: subjectOf(stocktake),
+          before: { stocktakeState: state },
+          after: { stocktakeState: body.State },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
       }),
 
     scanLabels: (context, { body }) =>
@@ -166,7 +238,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const { tenant } = caller;
         const { transaction } = write;
         const viewer = viewerOf(caller);
-        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'open');
         const codes = body.ScanList.map(({ Label }) => codeOfLabel(Label).slice(0, 100));
         const keys = body.ScanList.map(({ ClientKey }) => ClientKey);
         const assets = await assetsByCode(tenant, transaction, viewer, stocktake.id, codes);
@@ -253,7 +325,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'open');
         const at = new Date(clock.now());
         const code = await removeScan(tenant, write.transaction, stocktake.id, body.ScanId, at);
         if (code === null) throw new Refusal(commonErrors.notFound);
@@ -271,7 +343,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'open', 'review');
         const photo = await needOwnFile(tenant, write.transaction, body.Photo);
         const code = await setScanPhoto(tenant, write.transaction, stocktake.id, body.ScanId, photo);
         if (code === null) throw new Refusal(assetErrors.notUnknown);
@@ -285,26 +357,55 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         return null;
       }),
 
+    decideDifferences: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller, language } = context;
+        const { tenant } = caller;
+        const { transaction } = write;
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'review');
+        const numbersOf = (table: 'e' | 's') =>
+          keys!.filter((key) => key.startsWith(table)).map((key) => Number(key.slice(1)));
+        const keys = body.ItemKeyList && [...new Set(body.ItemKeyList)];
+        const decided = await decideItems(
+          tenant,
+          transaction,
+          viewerOf(caller),
+          stocktake.id,
+          body.Decision,
+          keys ? { expected: numbersOf('e'), scans: numbersOf('s') } : null,
+          await nameOfUser(tenant, transaction, tenant.userId),
+        );
+        if (keys && decided < keys.length) throw new Refusal(assetErrors.decisionFitsNot, { n: keys.length - decided });
+        if (body.Decision === 'move') await movesNow(caller, write, stocktake, language);
+        if (decided === 0) write.unchanged();
+        else {
+          write.log({
+            companyId: tenant.companyId,
+            projectId: stocktake.project_id,
+            subject: subjectOf(stocktake),
+            after: { stocktakeDecision: body.Decision, stocktakeDecided: decided },
+          });
+          tellAssets(deps, write, tenant.companyId);
+        }
+        return { Decided: decided };
+      }),
+
     closeStocktake: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller, language } = context;
         const { tenant } = caller;
         const { transaction } = write;
-        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'review');
         const closing = await closingOf(caller, transaction, stocktake);
         if (closing === 'another') throw new Refusal(assetErrors.closedByAnother);
         const isAlone = closing === 'alone';
+        const undecided = await countUndecided(tenant, transaction, viewerOf(caller), stocktake.id);
+        if (undecided > 0) throw new Refusal(assetErrors.undecided, { n: undecided });
         const missing = stocktake.expected - stocktake.found;
-        const { elsewhere, unknown } = stocktake;
-        if (
-          missing !== body.Missing ||
-          elsewhere !== (body.Elsewhere ?? elsewhere) ||
-          unknown !== (body.Unknown ?? unknown)
-        )
-          throw new Refusal(assetErrors.scannedMeanwhile, { missing, elsewhere, unknown });
+        const { unknown } = stocktake;
         if (missing + unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
         const at = new Date(clock.now());
-        const moved = await moveHere(caller, write, stocktake, body.MoveAssetIdList, at, language);
+        const moved = await moveHere(caller, write, stocktake, at, language);
         const verified = body.VerifyFound
           ? await foundToVerify(tenant, transaction, viewerOf(caller), stocktake.id)
           : [];
@@ -324,7 +425,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
             after: assetInLog({ verification: 'verified' }),
           });
         await noteEnd(tenant, transaction, stocktake.id, { verified: verified.map(({ id }) => id), moved });
-        await endStocktake(tenant, transaction, stocktake.id, {
+        await updateStocktake(tenant, transaction, stocktake.id, {
           state: 'closed',
           ended_name: await nameOfUser(tenant, transaction, tenant.userId),
           ended_at: at,
@@ -335,7 +436,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           companyId: tenant.companyId,
           projectId: stocktake.project_id,
           subject: subjectOf(stocktake),
-          before: { stocktakeState: 'open' },
+          before: { stocktakeState: 'review' },
           after: {
             stocktakeState: 'closed',
             ...(isAlone && { stocktakeAlone: true }),
@@ -353,8 +454,8 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         const { tenant } = caller;
-        const stocktake = await needOpen(caller, write, body.StocktakeId);
-        await endStocktake(tenant, write.transaction, stocktake.id, {
+        const stocktake = await needIn(caller, write, body.StocktakeId, 'planned', 'open', 'review');
+        await updateStocktake(tenant, write.transaction, stocktake.id, {
           state: 'cancelled',
           ended_name: await nameOfUser(tenant, write.transaction, tenant.userId),
           ended_at: new Date(clock.now()),
@@ -364,7 +465,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           companyId: tenant.companyId,
           projectId: stocktake.project_id,
           subject: subjectOf(stocktake),
-          before: { stocktakeState: 'open' },
+          before: { stocktakeState: stocktake.state },
           after: { stocktakeState: 'cancelled', reason: body.Note },
         });
         tellAssets(deps, write, tenant.companyId);
@@ -373,8 +474,48 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
   };
 
   /**
-   * The register has these assets at the stocktake's place from now on, where each is to be verified again as after any move. An asset
-   * that is a device stays with its device's project.
+   * Where the register is to have the assets that are decided to be moved. What was seen elsewhere comes to the stocktake's place, what
+   * was found back to its own. An asset that is a device stays with its device's project.
+   *
+   * @returns moves with their locked assets, and the codes of those that are closed to the caller, here or there
+   * @throws Refusal `disposed`, `deviceStays`
+   */
+  async function movesNow(
+    caller: Caller,
+    { transaction }: OneWrite,
+    { id, project_id: projectId, location }: StocktakeRow,
+    language: Language,
+  ) {
+    const { tenant } = caller;
+    const viewer = viewerOf(caller);
+    const wanted = await movesOf(tenant, transaction, id);
+    const ids = wanted.map(({ asset_id }) => asset_id);
+    const assets = new Map((await lockAssets(tenant, transaction, viewer, ids)).map((asset) => [asset.id, asset]));
+    needKept([...assets.values()]);
+    const moves: { asset: AssetRow; to: Pick<AssetValues, 'project_id' | 'location'> }[] = [];
+    const closed: string[] = [];
+    for (const { asset_id, code, frozen } of wanted) {
+      const asset = assets.get(asset_id);
+      // A place in the project that it leaves says nothing in the one it comes to.
+      const to =
+        frozen ??
+        (projectId !== null && asset?.project_id !== projectId
+          ? { project_id: projectId, location }
+          : { project_id: asset?.project_id ?? null, location: location || (asset?.location ?? '') });
+      const maySeePlace = to.project_id === null ? viewer.ofCompany : maySee(tenant, to.project_id, null);
+      if (asset && maySeePlace) moves.push({ asset, to });
+      else closed.push(code);
+    }
+    const bound = moves.filter(({ asset, to }) => asset.device_id !== null && asset.project_id !== to.project_id);
+    if (bound.length > 0)
+      throw new Refusal(assetErrors.deviceStays, {
+        names: bound.map(({ asset }) => asset.name).join({ zh: '、', en: ', ' }[language]),
+      });
+    return { moves, closed };
+  }
+
+  /**
+   * Carries out the moves that were decided; where the assets stand now they are to be verified again, as after any move.
    *
    * @returns those that stood elsewhere until now
    */
@@ -382,39 +523,22 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
     caller: Caller,
     write: OneWrite,
     stocktake: StocktakeRow,
-    wanted: readonly number[],
     at: Date,
-    language: 'zh' | 'en',
+    language: Language,
   ): Promise<number[]> {
-    const ids = [...new Set(wanted)];
-    if (ids.length === 0) return [];
-    const { tenant } = caller;
-    const { transaction } = write;
-    const elsewhere = await elsewhereOf(tenant, transaction, stocktake.id);
-    if (ids.some((id) => !elsewhere.includes(id))) throw new Refusal(assetErrors.notElsewhere);
-    const assets = await lockAssets(tenant, transaction, viewerOf(caller), ids);
-    if (assets.length < ids.length) throw new Refusal(commonErrors.notFound);
-    needKept(assets);
-    const toOther = (projectId: number | null) => stocktake.project_id !== null && projectId !== stocktake.project_id;
-    const bound = assets.filter(({ project_id, device_id }) => toOther(project_id) && device_id !== null);
-    if (bound.length > 0)
-      throw new Refusal(assetErrors.deviceStays, {
-        names: bound.map(({ name }) => name).join({ zh: '、', en: ', ' }[language]),
-      });
+    const { moves, closed } = await movesNow(caller, write, stocktake, language);
+    if (closed.length > 0)
+      throw new Refusal(assetErrors.moveClosed, { codes: closed.join({ zh: '、', en: ', ' }[language]) });
     const moved: number[] = [];
-    for (const asset of assets) {
-      // A place in the project that it leaves says nothing in the one it comes to.
-      const values = toOther(asset.project_id)
-        ? { project_id: stocktake.project_id, location: stocktake.location }
-        : { location: stocktake.location || asset.location };
-      if (Object.keys(differing<Partial<AssetRow>>(asset, values)).length === 0) continue;
+    for (const { asset, to } of moves) {
+      if (Object.keys(differing<Partial<AssetRow>>(asset, to)).length === 0) continue;
       moved.push(asset.id);
-      const changed = differing<Partial<AssetRow>>(asset, { ...values, verification: 'toBeVerified' });
-      await updateAssets(tenant, transaction, [asset.id], changed, at);
+      const changed = differing<Partial<AssetRow>>(asset, { ...to, verification: 'toBeVerified' });
+      await updateAssets(caller.tenant, write.transaction, [asset.id], changed, at);
       const were = Object.fromEntries(Object.keys(changed).map((key) => [key, asset[key as keyof AssetRow]]));
       write.log({
-        companyId: tenant.companyId,
-        projectId: stocktake.project_id ?? asset.project_id,
+        companyId: caller.tenant.companyId,
+        projectId: to.project_id,
         subject: subjectOfAsset(asset),
         before: assetInLog(were),
         after: assetInLog(changed),

@@ -1,4 +1,4 @@
-import type { StocktakeOutcome, StocktakeState } from '@watchpost/contract';
+import type { StocktakeDecision, StocktakeOutcome, StocktakeResult, StocktakeState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText, searchTextContains } from '../../platform/db/containsText.ts';
@@ -14,6 +14,7 @@ export interface StocktakeRow {
   project_name_en: string | null;
   location: string;
   state: StocktakeState;
+  planned_on: string | null;
   opened_name: string;
   opened_at: Date;
   ended_name: string | null;
@@ -40,7 +41,7 @@ const seen = ({ tenant, ofCompany }: AssetViewer, column: string): RawBuilder<bo
   (${ofCompany} AND ${sql.ref(column)} IS NULL)
   OR (${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[])))`;
 
-const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note, s.closed_alone, s.opened_by,
+const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.planned_on::text AS planned_on, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note, s.closed_alone, s.opened_by,
   s.expected, pl.name AS project_name, pl.name_en AS project_name_en,
   (SELECT count(*) FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.expected_id IS NOT NULL AND c.removed_at IS NULL)::int AS found,
   n.elsewhere, n.unknown`;
@@ -118,6 +119,8 @@ export async function insertStocktake(
     name: string;
     project_id: number | null;
     location: string;
+    state: 'planned' | 'open';
+    planned_on: string | null;
     opened_by: number;
     opened_name: string;
     opened_at: Date;
@@ -125,7 +128,7 @@ export async function insertStocktake(
 ): Promise<number | null> {
   const row = await transaction
     .insertInto('stocktake')
-    .values({ ...values, company_id: tenant.companyId, state: 'open' })
+    .values({ ...values, company_id: tenant.companyId })
     .onConflict((conflict) => conflict.columns(['company_id', 'client_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -301,6 +304,9 @@ export interface ItemRow {
   now_location: string | null;
   device_id: number | null;
   photo_file_id: string | null;
+  is_difference: boolean;
+  decision: StocktakeResult | null;
+  decided_name: string | null;
   done: 'verified' | 'moved' | null;
 }
 
@@ -312,36 +318,66 @@ type ItemCounts = Record<StocktakeOutcome, number>;
 const isFound = sql<boolean>`EXISTS (SELECT 1 FROM stocktake_scan c
   WHERE c.stocktake_id = e.stocktake_id AND c.expected_id = e.id AND c.removed_at IS NULL)`;
 
-/** Conditions of items whose code contains a text, or whose name or location where the viewer sees the asset. */
-const itemContains = (viewer: AssetViewer, text: string | undefined) => ({
-  expected: text
-    ? sql<boolean>`(${searchTextContains(text, 'e.search_text')}
-        AND (${seen(viewer, 'e.project_id')} OR ${containsText(text, 'e.code')}))`
-    : sql<boolean>`true`,
-  scanned: text
-    ? sql<boolean>`(${containsText(text, 'c.code')}
-        OR (${seen(viewer, 'c.project_id')} AND ${containsText(text, 'c.code', 'c.name', 'c.location')}))`
-    : sql<boolean>`true`,
+/** The register has a frozen asset elsewhere by now: of assets that the viewer sees, here and there. */
+const hasMoved = (
+  viewer: AssetViewer,
+): RawBuilder<boolean> => sql<boolean>`(${seen(viewer, 'e.project_id')} AND EXISTS (
+  SELECT 1 FROM asset a WHERE a.id = e.asset_id AND ${assetVisible(viewer.tenant, viewer)}
+    AND (a.location <> e.location OR a.project_id IS DISTINCT FROM e.project_id)))`;
+
+interface ItemFilter {
+  /** In a code, or in name or location where the viewer sees the asset. */
+  text?: string | undefined;
+  /** Only differences that nobody decided. */
+  undecided?: boolean;
+}
+
+const matching = (viewer: AssetViewer, { text, undecided }: ItemFilter) => ({
+  expected: allOf(
+    sql`true`,
+    text &&
+      sql<boolean>`(${searchTextContains(text, 'e.search_text')}
+        AND (${seen(viewer, 'e.project_id')} OR ${containsText(text, 'e.code')}))`,
+    undecided && sql<boolean>`(e.decision IS NULL AND (NOT ${isFound} OR ${hasMoved(viewer)}))`,
+  ),
+  scanned: allOf(
+    sql`true`,
+    text &&
+      sql<boolean>`(${containsText(text, 'c.code')}
+        OR (${seen(viewer, 'c.project_id')} AND ${containsText(text, 'c.code', 'c.name', 'c.location')}))`,
+    undecided && sql<boolean>`c.decision IS NULL`,
+  ),
 });
 
-/** How many items of each outcome contain a text. */
+/** How many items of each outcome match. */
 async function countItems(
   _tenant: UserTenant,
   db: DbOrTransaction,
   viewer: AssetViewer,
   stocktakeId: number,
-  text: string,
+  filter: ItemFilter,
 ): Promise<ItemCounts> {
-  const contains = itemContains(viewer, text);
+  const matches = matching(viewer, filter);
   const { rows } = await sql<ItemCounts>`SELECT o.missing, o.found, n.elsewhere, n.unknown FROM
     (SELECT count(*) FILTER (WHERE NOT f.found)::int AS missing, count(*) FILTER (WHERE f.found)::int AS found
       FROM stocktake_expected e CROSS JOIN LATERAL (SELECT ${isFound} AS found) f
-      WHERE e.stocktake_id = ${stocktakeId} AND ${contains.expected}) o,
+      WHERE e.stocktake_id = ${stocktakeId} AND ${matches.expected}) o,
     (SELECT count(c.name)::int AS elsewhere, count(*) FILTER (WHERE c.name IS NULL)::int AS unknown FROM stocktake_scan c
-      WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND ${contains.scanned}) n`.execute(
+      WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND ${matches.scanned}) n`.execute(
     db,
   );
   return rows[0]!;
+}
+
+/** How many differences of a stocktake nobody decided, of those that the viewer sees. */
+export async function countUndecided(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktakeId: number,
+): Promise<number> {
+  const { missing, elsewhere, unknown, found } = await countItems(tenant, db, viewer, stocktakeId, { undecided: true });
+  return missing + elsewhere + unknown + found;
 }
 
 /** Missing first, then what is elsewhere or unknown, then what was found; expected ones by code, as they were frozen. */
@@ -350,29 +386,30 @@ export async function pageItems(
   db: DbOrTransaction,
   viewer: AssetViewer,
   stocktake: StocktakeRow,
-  filter: { outcome?: StocktakeOutcome | undefined; text?: string | undefined },
+  filter: ItemFilter & { outcome?: StocktakeOutcome | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const { id, state, expected, found, elsewhere, unknown } = stocktake;
-  const counts: ItemCounts = filter.text
-    ? await countItems(tenant, db, viewer, id, filter.text)
-    : { missing: expected - found, elsewhere, unknown, found };
+  const counts: ItemCounts =
+    filter.text || filter.undecided
+      ? await countItems(tenant, db, viewer, id, filter)
+      : { missing: expected - found, elsewhere, unknown, found };
   const wanted: readonly StocktakeOutcome[] = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
-  const contains = itemContains(viewer, filter.text);
+  const matches = matching(viewer, filter);
   const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
     SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c
     WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND c.expected_id IS NULL
-      AND c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`} AND ${contains.scanned}`;
+      AND c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`} AND ${matches.scanned}`;
   const itemsOf = {
     missing: sql`
       SELECT 'missing' AS outcome, e.id AS expected_id, NULL::int AS scan_id, e.id AS place FROM stocktake_expected e
-      WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${contains.expected}`,
+      WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${matches.expected}`,
     elsewhere: scanned('elsewhere'),
     unknown: scanned('unknown'),
     found: sql`
       SELECT 'found' AS outcome, e.id AS expected_id, c.id AS scan_id, e.id AS place
       FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
-      WHERE e.stocktake_id = ${id} AND ${contains.expected}`,
+      WHERE e.stocktake_id = ${id} AND ${matches.expected}`,
   };
   // Each outcome by its own index, from its nearer end, and ids alone: of those that the page does not reach nothing is read.
   const slices: RawBuilder<unknown>[] = [];
@@ -388,12 +425,13 @@ export async function pageItems(
   }
   const total = wanted.reduce((sum, outcome) => sum + counts[outcome], 0);
   if (slices.length === 0) return { rows: [], total };
-  const moved = sql`(${state === 'open'} AND a.id IS NOT NULL AND ${seen(viewer, 'a.project_id')}
+  const moved = sql`(${state === 'open' || state === 'review'} AND a.id IS NOT NULL AND ${seen(viewer, 'a.project_id')}
     AND (a.location <> i.location OR a.project_id IS DISTINCT FROM i.project_id))`;
-  const itemColumns = sql`code, name, asset_id, project_id, location, moved_to, moved_project_id, done`;
+  const itemColumns = sql`code, name, asset_id, project_id, location, moved_to, moved_project_id, done, decision, decided_name`;
   const { rows } = await sql<ItemRow>`
     WITH page AS MATERIALIZED (${sql.join(slices, sql` UNION ALL `)})
-    SELECT CASE WHEN o.expected_id IS NULL THEN 's' ELSE 'e' END || o.place AS key, o.outcome, i.code, i.done,
+    SELECT CASE WHEN o.expected_id IS NULL THEN 's' ELSE 'e' END || o.place AS key, o.outcome, i.code, i.done, i.decision, i.decided_name,
+      o.outcome <> 'found' OR i.decision IS NOT NULL OR ${moved} AS is_difference,
       o.scan_id, c.user_name AS scan_name, c.said_at, c.photo_file_id,
       CASE WHEN v.seen THEN i.asset_id END AS asset_id, CASE WHEN v.seen THEN i.name END AS name,
       CASE WHEN v.seen THEN i.location ELSE '' END AS location,
@@ -405,7 +443,7 @@ export async function pageItems(
       CROSS JOIN LATERAL (SELECT ${itemColumns} FROM stocktake_expected WHERE id = o.expected_id
         UNION ALL SELECT ${itemColumns} FROM stocktake_scan WHERE id = o.scan_id AND o.expected_id IS NULL) i
       CROSS JOIN LATERAL (SELECT ${seen(viewer, 'i.project_id')} AS seen) v
-      LEFT JOIN asset a ON v.seen AND a.id = i.asset_id LEFT JOIN place_name pl ON v.seen AND pl.place_id = i.project_id
+      LEFT JOIN asset a ON v.seen AND a.id = i.asset_id AND a.company_id = ${tenant.companyId} LEFT JOIN place_name pl ON v.seen AND pl.place_id = i.project_id
       LEFT JOIN place_name pn ON pn.place_id = a.project_id
     ORDER BY array_position(ARRAY[${sql.join([...wanted])}]::text[], o.outcome), o.place`.execute(db);
   return { rows, total };
@@ -423,13 +461,94 @@ export async function pointsOfDevices(
   return new Map(rows.map(({ device_id, point_ids }) => [device_id, point_ids]));
 }
 
-/** Assets that a stocktake saw elsewhere. */
-export async function elsewhereOf(_tenant: CompanyTenant, db: DbOrTransaction, stocktakeId: number): Promise<number[]> {
-  const { rows } = await sql<{ asset_id: number }>`SELECT asset_id FROM stocktake_scan
-    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND expected_id IS NULL AND asset_id IS NOT NULL`.execute(
-    db,
-  );
-  return rows.map(({ asset_id }) => asset_id);
+/**
+ * Keeps a decision about differences that it fits: those of the keys, or all undecided ones. An asset is moved only where the viewer sees
+ * it, and keeps it.
+ *
+ * @param keys numbers of expected assets and of scans; null: all
+ * @returns how many it fits
+ */
+export async function decideItems(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktakeId: number,
+  decision: StocktakeDecision,
+  keys: { expected: readonly number[]; scans: readonly number[] } | null,
+  name: string,
+): Promise<number> {
+  const chosen = (table: 'e' | 'c', ids: readonly number[] | undefined) =>
+    ids ? sql`${sql.ref(`${table}.id`)} = ANY(${[...ids]}::int[])` : sql`${sql.ref(`${table}.decision`)} IS NULL`;
+  const isKept = (table: 'e' | 'c') =>
+    decision === 'move'
+      ? sql`EXISTS (SELECT 1 FROM asset a WHERE a.id = ${sql.ref(`${table}.asset_id`)} AND a.usage <> 'disposed'
+          AND ${assetVisible(viewer.tenant, viewer)})`
+      : sql`true`;
+  let count = 0n;
+  if (decision !== 'ignore') {
+    const { numAffectedRows } = await sql`UPDATE stocktake_expected e SET decision = ${decision}, decided_name = ${name}
+      WHERE e.stocktake_id = ${stocktakeId} AND ${chosen('e', keys?.expected)} AND ${isKept('e')}
+        AND ${decision === 'missing' ? sql`NOT ${isFound}` : sql`${isFound} AND ${hasMoved(viewer)}`}`.execute(
+      transaction,
+    );
+    count += numAffectedRows ?? 0n;
+  }
+  if (decision !== 'missing') {
+    const { numAffectedRows } = await sql`UPDATE stocktake_scan c SET decision = ${decision}, decided_name = ${name}
+      WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND ${chosen('c', keys?.scans)}
+        AND ${isKept('c')} AND c.decision IS DISTINCT FROM 'registered'
+        AND c.name IS ${decision === 'ignore' ? sql`NULL` : sql`NOT NULL`}`.execute(transaction);
+    count += numAffectedRows ?? 0n;
+  }
+  return Number(count);
+}
+
+/** Forgets decisions that more scans may make wrong: on what is missing or moved meanwhile. */
+export async function dropDecisions(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  stocktakeId: number,
+): Promise<void> {
+  await sql`UPDATE stocktake_expected SET decision = NULL, decided_name = NULL
+    WHERE stocktake_id = ${stocktakeId} AND decision IS NOT NULL`.execute(transaction);
+}
+
+/** An unknown label of a stocktake that goes on is an asset from now on. @returns the stocktake; null: there is no such label */
+export async function noteRegistered(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
+  scanId: number,
+  asset: { id: number; project_id: number | null; location: string },
+  name: string,
+): Promise<{ id: number; name: string; project_id: number | null } | null> {
+  const { rows } = await sql<{ id: number; name: string; project_id: number | null }>`
+    WITH s AS (SELECT s.id, s.name, s.project_id FROM stocktake s JOIN stocktake_scan c ON c.stocktake_id = s.id
+      WHERE c.id = ${scanId} AND s.state IN ('open', 'review') AND ${visible(viewer)} FOR UPDATE OF s)
+    UPDATE stocktake_scan c SET decision = 'registered', decided_name = ${name}, asset_id = ${asset.id},
+      project_id = ${asset.project_id}, location = ${asset.location}
+    FROM s WHERE c.id = ${scanId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND c.name IS NULL
+      AND c.decision IS DISTINCT FROM 'registered' RETURNING s.id, s.name, s.project_id`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Assets to be moved: those seen elsewhere, and those found that the register has elsewhere by now, with their frozen place. */
+export async function movesOf(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  stocktakeId: number,
+): Promise<{ asset_id: number; code: string; frozen: { project_id: number | null; location: string } | null }[]> {
+  const { rows } = await sql<{
+    asset_id: number;
+    code: string;
+    frozen: { project_id: number | null; location: string } | null;
+  }>`
+    SELECT asset_id, code, NULL::jsonb AS frozen FROM stocktake_scan
+    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND expected_id IS NULL AND decision = 'move' AND asset_id IS NOT NULL
+    UNION ALL
+    SELECT asset_id, code, jsonb_build_object('project_id', project_id, 'location', location) FROM stocktake_expected
+    WHERE stocktake_id = ${stocktakeId} AND decision = 'move' AND asset_id IS NOT NULL`.execute(db);
+  return rows;
 }
 
 /** The viewer's assets that were found, are kept and are not verified, though their model and location are known; locked. */
@@ -469,15 +588,18 @@ export async function noteEnd(
     );
 }
 
-export async function endStocktake(
+export async function updateStocktake(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
   values: {
-    state: 'closed' | 'cancelled';
-    ended_name: string;
-    ended_at: Date;
-    end_note: string;
+    state: StocktakeState;
+    opened_by?: number;
+    opened_name?: string;
+    opened_at?: Date;
+    ended_name?: string;
+    ended_at?: Date;
+    end_note?: string;
     closed_alone?: boolean;
   },
 ): Promise<void> {

@@ -6,6 +6,7 @@ import {
   qualityOf,
   type StocktakeItem,
   stocktakeOutcomes,
+  stocktakeResults,
 } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
 import type { Exporter } from '../../downloads/index.ts';
@@ -17,7 +18,10 @@ import { viewerOf } from '../register/handlers.ts';
 import { findStocktake, type ItemRow, pageItems, pointsOfDevices, type StocktakeRow } from './stocktake.store.ts';
 
 type ItemDeps = Pick<AssetDeps, 'db' | 'clock' | 'live' | 'fileUrls'>;
-type ItemQuestion = Pick<ParsedInput<AllCalls['getStocktakeItemPage']>['body'], 'StocktakeId' | 'Outcome' | 'Text'>;
+type ItemQuestion = Pick<
+  ParsedInput<AllCalls['getStocktakeItemPage']>['body'],
+  'StocktakeId' | 'Outcome' | 'IsUndecided' | 'Text'
+>;
 
 const dayMs = 86_400_000;
 
@@ -57,12 +61,12 @@ export async function stocktakeItems(
   deps: ItemDeps,
   caller: Caller,
   language: Language,
-  { StocktakeId, Outcome, Text }: ItemQuestion,
+  { StocktakeId, Outcome, IsUndecided, Text }: ItemQuestion,
   range: { offset: number; limit: number },
 ): Promise<{ rows: StocktakeItem[]; total: number }> {
   const { db, fileUrls } = deps;
   const stocktake = await needStocktake(caller, db, StocktakeId);
-  const filter = { outcome: Outcome, text: Text };
+  const filter = { outcome: Outcome, undecided: IsUndecided, text: Text };
   const { rows, total } = await pageItems(caller.tenant, db, viewerOf(caller), stocktake, filter, range);
   const heard = await heardOf(deps, caller, rows);
   const items = rows.map(
@@ -85,6 +89,9 @@ export async function stocktakeItems(
               .join(' · ') || '–',
       PhotoUrl: row.photo_file_id === null ? null : fileUrls.fileUrl(row.photo_file_id),
       HeardEpoch: (row.device_id !== null && heard.get(row.device_id)) || null,
+      IsDifference: row.is_difference,
+      Decision: row.decision,
+      DecideName: row.decided_name,
       Done: row.done,
     }),
   );
@@ -119,6 +126,13 @@ export const stocktakeExporter = (deps: ItemDeps): Exporter<'stocktakeItems', St
     { header: { zh: '扫码时间', en: 'Scanned at' }, type: 'date', value: ({ ScanEpoch }) => ScanEpoch },
     { header: { zh: '现登记在', en: 'Registered now' }, type: 'text', width: 28, value: ({ MovedTo }) => MovedTo },
     { header: { zh: '设备最近数据', en: 'Last data of its device' }, type: 'date', value: (row) => row.HeardEpoch },
+    {
+      header: { zh: '处理方式', en: 'Decision' },
+      type: 'text',
+      width: 20,
+      value: ({ Decision }, language) => Decision && stocktakeResults[Decision][language],
+    },
+    { header: { zh: '处理人', en: 'Decided by' }, type: 'text', width: 16, value: ({ DecideName }) => DecideName },
     {
       header: { zh: '结束盘点时', en: 'On closing' },
       type: 'text',

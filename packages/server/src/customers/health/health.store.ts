@@ -116,12 +116,15 @@ export async function keepHealth(
   _system: SystemTenant,
   transaction: DbOrTransaction,
   today: string,
-  rows: readonly (Omit<HealthRow, 'day'> & { readonly customer_id: number })[],
+  rows: readonly (Omit<HealthRow, 'day'> & {
+    readonly customer_id: number;
+    readonly score_without_alarms: number | null;
+  })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`INSERT INTO customer_health (customer_id, day, score, figures)
-    SELECT r.customer_id, ${today}::date, r.score, r.figures
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(customer_id int, score smallint, figures jsonb)
+  await sql`INSERT INTO customer_health (customer_id, day, score, score_without_alarms, figures)
+    SELECT r.customer_id, ${today}::date, r.score, r.score_without_alarms, r.figures
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(customer_id int, score smallint, score_without_alarms smallint, figures jsonb)
       JOIN customer k ON k.id = r.customer_id
     ON CONFLICT DO NOTHING`.execute(transaction);
   await sql`DELETE FROM customer_health WHERE customer_id = ANY(${rows.map(({ customer_id }) => customer_id)}::int[])
@@ -141,15 +144,29 @@ const healthVisible = (tenant: UserTenant): RawBuilder<boolean> => {
       WHERE recent.customer_id = c.id AND recent.day >= (now() AT TIME ZONE y.time_zone)::date - 2))`;
 };
 
-/** The newest score of customer `c`, for readers of all of it. */
-export const newestHealth = (tenant: UserTenant): RawBuilder<number | null> => sql<
+/** The score of health `h` of customer `c`; its parts about alarms count where the reader sees the alarms of all its projects. */
+const scoreFor = (alarmProjectIds: readonly number[]): RawBuilder<number | null> => sql<number | null>`CASE
+  WHEN EXISTS (SELECT 1 FROM customer_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
+    WHERE x.customer_id = c.id AND NOT x.project_id = ANY(${[...alarmProjectIds]}::int[])) THEN h.score_without_alarms ELSE h.score END`;
+
+/**
+ * The newest score of customer `c`, for readers of all of it.
+ *
+ * @param alarmProjectIds projects whose alarms the reader sees
+ */
+export const newestHealth = (tenant: UserTenant, alarmProjectIds: readonly number[]): RawBuilder<number | null> => sql<
   number | null
->`(SELECT h.score FROM customer_health h
+>`(SELECT ${scoreFor(alarmProjectIds)} FROM customer_health h
   WHERE h.customer_id = c.id AND ${healthVisible(tenant)} ORDER BY h.day DESC LIMIT 1)`;
 
 /** The days of a customer's health, the oldest first; none where the tenant does not see all of it. */
-export async function healthOf(tenant: UserTenant, db: DbOrTransaction, customerId: number): Promise<HealthRow[]> {
-  const { rows } = await sql<HealthRow>`SELECT h.day::text AS day, h.score, h.figures
+export async function healthOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  customerId: number,
+  alarmProjectIds: readonly number[],
+): Promise<HealthRow[]> {
+  const { rows } = await sql<HealthRow>`SELECT h.day::text AS day, ${scoreFor(alarmProjectIds)} AS score, h.figures
     FROM customer_health h JOIN customer c ON c.id = h.customer_id
     WHERE h.customer_id = ${customerId} AND ${healthVisible(tenant)} ORDER BY h.day`.execute(db);
   return rows;

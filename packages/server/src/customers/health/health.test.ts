@@ -145,7 +145,11 @@ test('a customer is scored once a day by its data, alarms, users, repairs and vi
   // Of alarms nothing is said to a reader who sees none.
   const blind = await aMember(db, companyId, -1, { permissions: ['customerProfiles', 'allProjects'] });
   const { Health, HealthDetail } = await detail(shop, blind);
-  expect([Health, HealthDetail!.Usage.UrgentCount]).toEqual([25, null]);
+  // Nor is it in their total: (0 + 7.5 + 5) / 55, and the day before (27 + 7.5 + 5) / 55.
+  expect([Health, HealthDetail!.Usage.UrgentCount]).toEqual([23, null]);
+  expect(HealthDetail!.TrendList.map(({ Score }) => Score)).toEqual([72, 23]);
+  const listed = await ask(blind, 'getCustomerPage', { body: { Text: 'Busy' } });
+  expect(listed.data.Data[0]!.Health).toBe(23);
   expect(HealthDetail!.PartList.map(({ HealthPart }) => HealthPart)).toEqual([
     ...['connected', 'users', 'orders', 'maintenance'],
   ]);

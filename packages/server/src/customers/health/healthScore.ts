@@ -28,6 +28,8 @@ const parts = {
   { weight: number; worth: (figure: { found: number; against: number }) => number }
 >;
 
+export const partsOfAlarms: readonly HealthPart[] = ['acknowledged', 'alarms'];
+
 /** Scores a customer by the figures that are known; the weights of the others are spread over them. */
 export function healthScore(figures: HealthFigures): HealthScore {
   const scored = (Object.keys(parts) as HealthPart[]).map((part) => {

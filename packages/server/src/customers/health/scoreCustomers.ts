@@ -34,8 +34,10 @@ function scored(customers: readonly CustomerFigures[]) {
   return customers.map((customer) => {
     const figures = figuresOf(customer, medians.get(customer.industry));
     const { total } = healthScore(figures);
+    const { total: quiet } = healthScore({ ...figures, acknowledged: null, alarms: null });
     return {
       ...{ customer_id: customer.customer_id, score: total === null ? null : Math.round(total) },
+      score_without_alarms: quiet === null ? null : Math.round(quiet),
       figures: { ...figures, usage: customer.usage },
     };
   });

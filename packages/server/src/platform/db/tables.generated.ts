@@ -797,6 +797,7 @@ export interface CustomerHealthTable {
   day: string;
   score: number | null;
   figures: unknown;
+  score_without_alarms: number | null;
 }
 
 export interface CustomerProjectTable {
@@ -2816,6 +2817,7 @@ export interface StocktakeTable {
   end_note: Generated<string>;
   expected: Generated<number>;
   closed_alone: Generated<boolean>;
+  planned_on: string | null;
 }
 
 export interface StocktakeExpectedTable {
@@ -2830,6 +2832,8 @@ export interface StocktakeExpectedTable {
   done: string | null;
   search_text: Generated<string>;
   moved_project_id: number | null;
+  decision: string | null;
+  decided_name: string | null;
 }
 
 export interface StocktakeScanTable {
@@ -2852,6 +2856,8 @@ export interface StocktakeScanTable {
   expected: Generated<boolean>;
   moved_project_id: number | null;
   photo_file_id: string | null;
+  decision: string | null;
+  decided_name: string | null;
 }
 
 export interface StoreTemplateTable {

@@ -27,6 +27,12 @@ export const samplesOfAssets: Samples = {
   scanLabels: () => ({ body: { ScanList: [{ ClientKey: randomUUID(), Label: 'Z-404', Epoch: 1_790_000_000_000 }] } }),
   removeScan: ({ stocktakeId, stocktakeScanId }) => ({ body: { StocktakeId: stocktakeId, ScanId: stocktakeScanId } }),
   setScanPhoto: ({ photoScanId, fileUrl }) => ({ body: { ScanId: photoScanId, Photo: fileUrl } }),
+  setStocktakeState: ({ scannedStocktakeId }) => ({
+    body: { StocktakeId: scannedStocktakeId, State: 'review' as const },
+  }),
+  decideDifferences: ({ reviewStocktakeId, missingItemKey }) => ({
+    body: { StocktakeId: reviewStocktakeId, Decision: 'missing' as const, ItemKeyList: [missingItemKey] },
+  }),
   closeStocktake: ({ closingStocktakeId }) => ({
     body: { StocktakeId: closingStocktakeId, VerifyFound: true, Note: 'Lent to the fair' },
   }),
