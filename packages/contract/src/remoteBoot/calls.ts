@@ -22,6 +22,7 @@ import {
   rejectionReason,
   ShownPassword,
   UnitKey,
+  waiver,
 } from './fields.ts';
 import { bootUnitStateNames } from './kinds.ts';
 
@@ -197,7 +198,7 @@ export const remoteBootCalls = defineCalls({
     body: z.object({
       UnitId: id,
       UpdateEpoch: seen,
-      Waiver: freeText(500).default('').describe('why its deviations are accepted; at least 10 characters'),
+      Waiver: waiver.default('').describe('why its deviations are accepted; empty: there are none'),
       LetterList: z
         .array(z.string().trim().min(1).max(500))
         .max(lettersMax)

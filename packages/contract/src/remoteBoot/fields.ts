@@ -23,8 +23,10 @@ const measure = (max: number) =>
       en: `A number from 0 to ${max}, with two decimals at most`,
     }),
   });
+const positive = (number: ReturnType<typeof measure>) =>
+  number.refine((value) => value > 0, { error: say({ zh: '请输入正数', en: 'A positive number' }) });
 const metres = measure(1000);
-const millimetres = measure(500);
+const millimetres = positive(measure(500));
 const megapascal = decimal.refine(
   (value) => value > 0 && value <= 10 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
   {
@@ -47,12 +49,8 @@ const pascal = integer.refine((value) => value >= 1 && value <= 100_000, {
   error: say({ zh: '请输入 1 到 100000 的整数', en: 'A whole number from 1 to 100000' }),
 });
 /** Percent to the hundredth. */
-const percent = measure(100).refine((value) => value > 0, {
-  error: say({ zh: '请输入正数', en: 'A positive number' }),
-});
-const amperes = measure(10_000).refine((value) => value > 0, {
-  error: say({ zh: '请输入正数', en: 'A positive number' }),
-});
+const percent = positive(measure(100));
+const amperes = positive(measure(10_000));
 const grams = integer.pipe(z.number().min(0).max(1_000_000));
 const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
 const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
@@ -71,13 +69,13 @@ const version = {
 
 const pipeFields = {
   Model: model,
-  MaxPipeLength: metres.describe('m'),
+  MaxPipeLength: positive(metres).describe('m'),
   GasMaxClimb: metres.describe('m'),
   LiquidMaxClimb: metres.describe('m'),
   OilType: oil,
-  TrapInterval: orNone(
-    measure(100).refine((value) => value > 0, { error: say({ zh: '请输入正数', en: 'A positive number' }) }),
-  ).describe('m that the gas pipe rises to each oil trap; none: the maker asks for none'),
+  TrapInterval: orNone(positive(measure(100))).describe(
+    'm that the gas pipe rises to each oil trap; none: the maker asks for none',
+  ),
   TestPressure: orNone(megapascal).describe('MPa of the pressure hold; none: no hold is asked for'),
   MaxVacuum: orNone(pascal).describe('Pa to which the circuit is evacuated; none: no proof of it is asked for'),
   MinSlope: orNone(percent).describe('% by which the gas pipe falls to the unit at least; none: not asked for'),
@@ -388,6 +386,10 @@ export const UnitKey = z.object({
   Key: z.string().describe('32 bytes, 64 hexadecimal digits; shown this once'),
 });
 export type UnitKey = z.infer<typeof UnitKey>;
+
+export const waiver = freeText(500).refine((reason) => reason === '' || reason.length >= 10, {
+  error: say({ zh: '放行原因不少于10个字', en: 'Give a reason of at least 10 characters.' }),
+});
 
 export const rejectionReason = z
   .string()

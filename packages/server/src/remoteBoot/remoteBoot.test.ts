@@ -617,7 +617,9 @@ test('deviations are waived by a second person with a reason, and stay named', a
   expect([own.status, own.message]).toEqual([409, remoteBootErrors.ownInstall.en]);
   await ask(installer, 'submitInstall', { body: high });
   const short = await approve(keeper, UnitId, { Waiver: 'Ok' });
-  expect([short.status, short.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
+  expect([short.status, short.message]).toEqual([400, expect.stringContaining('at least 10 characters')]);
+  const without = await approve(keeper, UnitId, {});
+  expect([without.status, without.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
   expect((await approve(keeper, UnitId, { Waiver })).status).toBe(200);
   expect(await rowOf(UnitId)).toMatchObject({
     ...{ InstallStatus: 'released', Waiver },

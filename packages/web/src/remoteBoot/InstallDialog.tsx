@@ -74,6 +74,8 @@ function InstallForm({
     dirty: form.dirty && !isKept,
     noteChange: () => {
       form.noteChange();
+      // They were of other figures.
+      setJudged((present) => ({ ...present, VerdictList: [] }));
       setIsKept(draft.keep(form.antd.getFieldsValue()));
     },
   };

@@ -22,6 +22,7 @@ export function PhotosField<Photo>({
   disabled = false,
   value = [],
   onChange,
+  id,
 }: {
   max: number;
   photoOf: (url: string) => Photo;
@@ -29,6 +30,8 @@ export function PhotosField<Photo>({
   disabled?: boolean;
   value?: readonly Photo[];
   onChange?: (photos: readonly Photo[]) => void;
+  /** Of the form: it brings a field that was refused into sight by it. */
+  id?: string;
 }) {
   const t = useText(text);
   const [leftOut, setLeftOut] = useState(0);
@@ -39,7 +42,7 @@ export function PhotosField<Photo>({
     void upload.choose(taken);
   };
   return (
-    <div className="form-photos">
+    <div className="form-photos" id={id} tabIndex={-1}>
       {value.map((photo, place) => (
         <span key={addressOf(photo)} className="form-photo">
           <a href={addressOf(photo)} target="_blank" rel="noreferrer">
