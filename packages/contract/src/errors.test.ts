@@ -53,6 +53,7 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
   ],
   'It names the role, code, company or project, which several fields of a call hold.': [
     'commonErrors.namesTwo',
+    'commonErrors.importFailed',
     'peopleErrors.wrongRoleType',
     'repairErrors.codeOfAnotherClass',
     'repairErrors.codeOfAnotherKind',
@@ -75,7 +76,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
   alarmErrors:
     'acknowledgeFirst acknowledgeTheseFirst alreadyAcknowledged alreadyHandled alreadyHidden alreadyOutOfService nothingToShelve selectedProcessed shelfOver stillActive',
   assetErrors:
-    'closedByAnother codeTwice deviceTwice disposed disposedLongAgo hasOpenOrders noAddress notComplete notDisposed notUnknown stocktakeOver tooManyAssetDocuments',
+    'closedByAnother codeTwice deviceStays deviceTwice disposed disposedLongAgo hasOpenOrders inReview moveClosed noAddress notBegun notComplete notDisposed notUnknown stillScanning stocktakeOver tooManyAssetDocuments undecided',
   cameraErrors: 'tooMany',
   commissioningErrors:
     'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',

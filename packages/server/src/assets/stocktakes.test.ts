@@ -334,7 +334,7 @@ test('a stocktake goes from planned over open and review to its end, and each st
     }
 });
 
-test('a planned stocktake freezes what it expects when it begins, by whoever begins it; no day before today is planned', async () => {
+test('a planned stocktake freezes what it expects when it begins, and only then; no day before today is planned', async () => {
   await add('PL-1', { Location: 'Plan' });
   expect((await open(owner, { Location: 'Plan', PlannedOn: '2020-01-01' })).message).toBe(assetErrors.plannedInPast.en);
   const { StocktakeId: id, Expected } = (await open(owner, { Location: 'Plan', PlannedOn: '2999-12-31' })).data;

@@ -280,8 +280,10 @@ const secondsSums = sql.join(
 const budgetMinutes = (companyId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT unjudged_minutes FROM company WHERE id = ${companyId})`;
 
-export async function readBudgetMinutes({ companyId }: CompanyTenant, db: DbOrTransaction): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`SELECT ${budgetMinutes(sql`${companyId}`)} AS minutes`.execute(db);
+export async function readBudgetMinutes(tenant: CompanyTenant, db: DbOrTransaction): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`SELECT ${budgetMinutes(sql`${tenant.companyId}`)} AS minutes`.execute(
+    db,
+  );
   return rows[0]!.minutes;
 }
 
