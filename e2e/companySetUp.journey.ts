@@ -11,7 +11,7 @@ const company = '青禾冷链';
 /** Of the founder, who has an account already: the demo lists it with her login. */
 const mobile = '13900000003';
 const projects = ['青禾一号库', '青禾二号库', '青禾配送中心'] as const;
-const firstPassword = 'Qinghe_2026';
+const firstPassword = 'Songtao_2026';
 
 /** Ten people as they stand in the spreadsheet, by the columns of its template. */
 const people = ['高原', '宋雨', '韩冰', '罗晨', '梁秋', '唐夏', '冯冬', '董春', '萧山', '程海'].map((name, at) => {

@@ -13,6 +13,7 @@ import { readForm, readQuery } from './platform/http/readForm.ts';
 import { InvalidInput, parsePart } from './platform/http/validate.ts';
 import { startTestApplication, type TestApplication } from './testing/application.ts';
 import { anEquippedCompany, type Ids } from './testing/equippedCompany.ts';
+import { expectedCode } from './testing/expectedCode.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 
@@ -74,11 +75,12 @@ async function send(
     ...(sent === undefined ? {} : { body: sent }),
   });
   // A file: the question was a good one after all.
-  if (reply.headers.get('content-disposition')) return { Code: reply.status, Data: null, Message: '' };
+  if (reply.headers.get('content-disposition'))
+    return { status: reply.status, Code: reply.status, Data: null, Message: '' };
   const envelope = (await reply.json()) as { Code: number; Data: FieldErrors | null; Message: string };
   expect(Object.keys(envelope)).toEqual(['Code', 'Data', 'Message']);
-  expect(envelope.Code).toBe(reply.status);
-  return envelope;
+  expect(envelope.Code).toBe(expectedCode(spec, reply.status, envelope.Data));
+  return { ...envelope, status: reply.status };
 }
 
 /** The fields of a form as it was written, and the files of the good question. */
@@ -188,8 +190,8 @@ const firstFields = [...Map.groupBy(fields, ({ name, part }) => `${name} ${part}
   .filter((field) => !readsTokenFirst(field));
 test.each(firstFields)('junk in the $part of $name is refused with what is wrong, in both languages', async (field) => {
   for (const [what, junk, language] of junkFor(field)) {
-    const { Code, Data, Message } = await send(field.name, withField(field, junk), language);
-    expect(Code, what).toBe(400);
+    const { status, Data, Message } = await send(field.name, withField(field, junk), language);
+    expect(status, what).toBe(400);
     expectFieldNamed(field.field, language, { message: Message, fields: Data?.Fields ?? [] }, what);
   }
 });
@@ -204,8 +206,8 @@ test.each(fields)('$name survives what no database can store in $field', async (
     const request = withField(field, junk);
     // What is refused on arrival reaches no database.
     if (refusalOf(field, request, 'en')) continue;
-    const { Code, Message } = await send(field.name, request, 'en');
-    expect(Code, JSON.stringify(junk)).toBeLessThan(500);
+    const { status, Message } = await send(field.name, request, 'en');
+    expect(status, JSON.stringify(junk)).toBeLessThan(500);
     expect(Message).not.toMatch(/SELECT|invalid byte|integer out of range/);
   }
 });
@@ -233,8 +235,8 @@ test.each(jsonBodies)('%s refuses a body of another shape', async (name) => {
   // One item alone stands for its list; of tags that is a number, which is a text.
   if (!schema?.safeParse(['text']).success) shapes.push('"text"');
   for (const body of [...shapes, '[[[[[[[[1]]]]]]]]', '{', '{"a":1}}', '{"__proto__":{"ProjectId":1}}']) {
-    const { Code, Message } = await send(name, { ...requestWith(name, 'body', {}), body }, 'en');
-    expect(Code, body).toBe(400);
+    const { status, Message } = await send(name, { ...requestWith(name, 'body', {}), body }, 'en');
+    expect(status, body).toBe(400);
     expect(Message, body).toMatch(/^Check your input: ./);
   }
 });
@@ -244,13 +246,13 @@ test.each([
   ['end', '2026-02-30 10:00:00'],
 ])('a curve whose %s is no day of the calendar is told so, not that it ends before it starts', async (field, local) => {
   const request = withField({ name: 'getPointData', part: 'query', field }, local);
-  const { Code, Data } = await send('getPointData', request, 'en');
-  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'There is no such day' }] }]);
+  const { status, Code, Data } = await send('getPointData', request, 'en');
+  expect([status, Code, Data]).toEqual([400, 500, { Fields: [{ Field: field, Message: 'There is no such day' }] }]);
 });
 
 test('two megabytes and other encodings are refused', async () => {
   const huge = await send('getTableListRead', { body: JSON.stringify({ Text: 'x'.repeat(2_000_000) }) }, 'zh');
-  expect(huge).toEqual({ Code: 413, Data: null, Message: commonErrors.bodyTooLarge.zh });
+  expect(huge).toEqual({ status: 413, Code: 413, Data: null, Message: commonErrors.bodyTooLarge.zh });
   const xml = await send('getTableListRead', { body: '<a/>', type: 'application/xml' }, 'en');
   expect(xml.Code).toBe(400);
 });

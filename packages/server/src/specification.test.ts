@@ -174,6 +174,6 @@ describe.each(withKey(unnamed))('$key', (call) => {
     if (!call.isPublic) expect(await send(call, null, { query })).toMatchObject({ Code: 401 });
     const answer = await send(call, await tokenFor(app.database.db, ours.userId), { query });
     expect(answer).toMatchObject({ Code: expect.any(Number), Message: expect.any(String) });
-    expect(answer.Code).not.toBe(500);
+    expect(answer.status).not.toBe(500);
   });
 });

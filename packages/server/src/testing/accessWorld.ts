@@ -15,6 +15,7 @@ import { camerasOf } from './camerasOf.ts';
 import { createStateOf } from './companyState.ts';
 import type { Sample } from './derivedSample.ts';
 import { alarmsOf, anEquippedCompany, equipDevice, type Ids, measure, writeFilesOf } from './equippedCompany.ts';
+import { expectedCode } from './expectedCode.ts';
 import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './factories.ts';
 import { anMqttPoint } from './fieldFactories.ts';
 import { createFreshIds, type FreshIds } from './freshIds.ts';
@@ -253,7 +254,7 @@ function createAsk(appOf: () => TestApplication) {
         : await askAs(userId, name, input, headers);
     const { status, envelope } = reply;
     expect(Object.keys(envelope).sort()).toEqual(['Code', 'Data', 'Message']);
-    expect(envelope.Code).toBe(status);
+    expect(envelope.Code).toBe(expectedCode(specOf(name), status, envelope.Data));
     expect(status).not.toBe(500);
     // An image by its signed address is the one thing a browser may keep.
     const mayKeep = name === 'getFile' && status === 200;

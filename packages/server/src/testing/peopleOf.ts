@@ -92,10 +92,10 @@ export async function peopleOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const newcomers = (header: readonly string[]) =>
+  const newcomers = (header: readonly string[], ...more: string[]) =>
     sheetOf(
       header,
-      ['Li Na', 'Wang Wei'].map((name) => [name, `u${unique()}`, 'Pw_Newcomer_1']),
+      ['Li Na', 'Wang Wei'].map((name) => [name, `u${unique()}`, 'Pw_Newcomer_1', ...more]),
     );
   return {
     memberId,
@@ -108,6 +108,6 @@ export async function peopleOf(
     invitationCode,
     freeAccount: `f${unique()}`,
     memberSheet: await newcomers(['Name', 'Username', 'First password']),
-    newcomerSheet: await newcomers(['姓名', '用户名', '初始密码']),
+    newcomerSheet: await newcomers(['姓名', '用户名', '初始密码', '项目角色'], `${marker} Role ${projectRoleId}`),
   };
 }

@@ -62,6 +62,11 @@ const minutes = (from: number, until: number, warm: readonly [number, number] = 
     return { pointId, at: noon - before * minute, value: before <= warm[0] && before >= warm[1] ? -5 : -18 };
   });
 
+async function neverHadPolicies() {
+  await database.db.deleteFrom('alarm_strategy').execute();
+  await database.db.deleteFrom('alarm_rule_version').execute();
+}
+
 /** Of each alarm in minutes before noon. */
 async function alarms() {
   const rows = await database.db
@@ -331,7 +336,7 @@ test.each(Object.keys(changedPolicies).flatMap((name) => [false, true].map((isRe
 test('a rule that waits for a door is judged again when the door comes late', async () => {
   const { db } = database;
   const door = await aPoint(db, gateway, { deviceId: device, unit: '' });
-  await db.deleteFrom('alarm_strategy').execute();
+  await neverHadPolicies();
   strategy = await aStrategy(db, project);
   const onlyWhile = [{ point: { pointId: door }, values: [0], settleSeconds: 0, maxHiddenSeconds: 7200 }];
   await aRule(db, strategy, { ...tooWarm, onlyWhile } as RuleDefinition, { points: [point] });
@@ -350,7 +355,7 @@ test('an alarm against a setpoint of three days ago stays when something comes l
   const { db } = database;
   const day = 1440 * minute;
   await site.stop();
-  await db.deleteFrom('alarm_strategy').execute();
+  await neverHadPolicies();
   const setpoint = await aPoint(db, gateway, { deviceId: device });
   strategy = await aStrategy(db, project);
   const delays = { onDelaySeconds: 600, offDelaySeconds: 0 };
@@ -390,7 +395,7 @@ const delayed: Record<string, { at: [number, number, number?][]; cycleMinutes: n
 test.each(Object.keys(delayed))('a delay that began before what came late counts as in order: %s', async (name) => {
   const { db } = database;
   const { at, cycleMinutes, delay, late } = delayed[name]!;
-  await db.deleteFrom('alarm_strategy').execute();
+  await neverHadPolicies();
   strategy = await aStrategy(db, project);
   const samplingIntervalSeconds = cycleMinutes * 60;
   const points = [
@@ -444,7 +449,7 @@ test.each(Object.keys(rulesWithMemory))(
   async (name) => {
     const { db } = database;
     const door = await aPoint(db, gateway, { deviceId: device, unit: '' });
-    await db.deleteFrom('alarm_strategy').execute();
+    await neverHadPolicies();
     strategy = await aStrategy(db, project);
     const { rule, warmFrom, from } = rulesWithMemory[name]!;
     await aRule(db, strategy, rule(door), { points: [point] });
