@@ -29,6 +29,7 @@ import {
   replacePartNames,
   replaceVerdictNames,
 } from './kinds.ts';
+import { halfWidth } from './labelCalls.ts';
 
 /** Yuan to the fen. */
 export const yuan = decimal.refine(
@@ -51,8 +52,7 @@ const categoryPath = freeText(60)
 
 const assetFields = {
   AssetName: nameOf({ zh: '资产名称', en: 'An asset name' }, 1, 50),
-  /** A Chinese keyboard writes `ＳＢ－０１` for `SB-01`. */
-  AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50).overwrite((code) => code.normalize('NFKC')),
+  AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50).overwrite(halfWidth),
   Category: categoryPath.default('').describe('levels with “/” between them'),
   Model: freeText(50).default(''),
   FactoryNumber: freeText(50).default(''),
@@ -296,7 +296,7 @@ export const assetCalls = defineCalls({
     access: edits,
     summary: { zh: '资产编码是否已存在', en: 'Whether an asset code exists' },
     query: z.object({
-      assetCode: z.string().trim().min(1).max(50),
+      assetCode: assetFields.AssetCode,
       assetId: id.optional().describe('leaves out this one'),
     }),
     data: z.boolean(),

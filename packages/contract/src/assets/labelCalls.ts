@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { chosenIds } from '../scalars.ts';
 
+/** A Chinese keyboard writes `ＳＢ－０１` for `SB-01`. */
+export const halfWidth = (code: string): string => code.normalize('NFKC');
+
 /** A label may say the address of its asset; the code is what follows. Anything else is the code itself. */
 export function codeOfLabel(label: string): string {
   const [, code] = /^https?:\/\/[^/]+\/(?:.*\/)?a\/([^/?#]+)/.exec(label.trim()) ?? [];
-  if (code === undefined) return label.trim();
+  if (code === undefined) return halfWidth(label.trim());
   try {
     return decodeURIComponent(code);
   } catch {

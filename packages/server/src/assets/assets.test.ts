@@ -50,6 +50,7 @@ test('an asset is kept by its project, or by the company where it is of none; a 
   expect((await add(keeper, { AssetCode: 'A-2' })).status).toBe(200);
   const taken = await add(keeper, { AssetCode: 'a-1', ProjectId: projectId });
   expect(taken).toMatchObject({ status: 409, message: 'The asset code exists: Case.' });
+  expect((await add(keeper, { AssetCode: 'Ａ－1', ProjectId: projectId })).message).toBe(taken.message);
   // Who does not see its holder is not told what it is called.
   expect((await add(neighbour, { AssetCode: 'A-1', ProjectId: otherProjectId })).message).toBe(
     assetErrors.codeTaken.en,

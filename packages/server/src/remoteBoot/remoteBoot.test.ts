@@ -184,6 +184,12 @@ test('a standard that installations were judged by gets versions, each valid fro
   // The figures lie in it no more; they were judged by its first version.
   const deleted = await ask(keeper, 'deleteCaliberStandard', { body: { StandardIdList: [caliberId] } });
   expect([deleted.status, deleted.message]).toEqual([409, expect.stringMatching(/^Used by Unit CU 420\./)]);
+
+  // Once no unit was judged by it all its versions are given another model, and the former one is free.
+  expect((await edit({ Model: 'ZB-43' })).status).toBe(409);
+  expect((await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } })).status).toBe(200);
+  expect((await edit({ Model: 'ZB-43' })).status).toBe(200);
+  expect((await ask(keeper, 'addPipeStandard', { body: pipe })).status).toBe(200);
 });
 
 test('another oil is waived with a reason and the letter of the maker, never by a reason alone; a smaller pipe is', async () => {
@@ -495,7 +501,7 @@ test('a unit without a clock gets passwords by a counter, three beyond the last 
   expect((await passwords()).map(({ State }) => State)).not.toContain('issued');
 });
 
-test('a password that no controller takes any more is shown to nobody', async () => {
+test('a password that no controller takes any more is not shown', async () => {
   const UnitId = await unit('CU 843');
   await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
   await approve(keeper, UnitId);

@@ -18,7 +18,7 @@ import { callsAboutBoot } from './callsAboutBoot.ts';
 import { installDraft } from './installDraft.ts';
 import { isReleased } from './isReleased.ts';
 import { bootText } from './text.ts';
-import { Verdicts } from './Verdicts.tsx';
+import { type Judged, Verdicts } from './Verdicts.tsx';
 import './remoteBoot.css';
 
 /** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
@@ -63,7 +63,8 @@ function InstallForm({
     onClose();
   };
   const save = useSave(callsAboutBoot, dropDraft);
-  const [judged, setJudged] = useState<Pick<BootUnitRow, 'VerdictList' | 'PipeRevision' | 'CaliberRevision'>>(unit);
+  /** Null: nothing is known of the figures as they stand. */
+  const [judged, setJudged] = useState<Judged | null>(restored === null ? unit : null);
   const form = useSchemaForm(InstallFigures, {
     initial: { OilType: '', GasClimb: 0, LiquidClimb: 0, ...entered, ...restored?.values, UnitId: unit.UnitId },
     save: (body) => save('submitInstall', { body }, t.submitted),
@@ -74,8 +75,7 @@ function InstallForm({
     dirty: form.dirty && !isKept,
     noteChange: () => {
       form.noteChange();
-      // They were of other figures.
-      setJudged((present) => ({ ...present, VerdictList: [] }));
+      setJudged(null);
       setIsKept(draft.keep(form.antd.getFieldsValue()));
     },
   };
@@ -188,7 +188,7 @@ function InstallForm({
         />
       </form.Field>
       {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
-      {judged.VerdictList.length === 0 ? null : <Verdicts verdicts={judged.VerdictList} by={judged} />}
+      {judged === null || judged.VerdictList.length === 0 ? null : <Verdicts of={judged} />}
     </FormDialog>
   );
 }

@@ -23,7 +23,7 @@ export function WaiveDialog({ unit, onClose }: Of) {
   });
   return (
     <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} width={680} onClose={onClose}>
-      <Verdicts verdicts={unit.VerdictList} by={unit} />
+      <Verdicts of={unit} />
       <p>{t.waiveHint}</p>
       <form.Field name="Waiver" label={t.waiver}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
@@ -47,7 +47,7 @@ export function RejectDialog({ unit, onClose }: Of) {
   });
   return (
     <FormDialog form={form} title={t.rejectTitle(unit.UnitName)} submitText={t.reject} width={680} onClose={onClose}>
-      <Verdicts verdicts={unit.VerdictList} by={unit} />
+      <Verdicts of={unit} />
       <p>{t.rejectHint}</p>
       <form.Field name="Reason" label={t.rejectReason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />

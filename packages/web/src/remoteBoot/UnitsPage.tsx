@@ -123,7 +123,7 @@ export function UnitsPage() {
   };
   const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
   const approve = (unit: BootUnitRow) => {
-    const { UnitId, UnitName, UpdateEpoch, VerdictList } = unit;
+    const { UnitId, UnitName, UpdateEpoch } = unit;
     dialog.open(
       <ConfirmDialog
         title={t.approveTitle(UnitName)}
@@ -135,7 +135,7 @@ export function UnitsPage() {
         }}
         onClose={dialog.close}
       >
-        <Verdicts verdicts={VerdictList} by={unit} />
+        <Verdicts of={unit} />
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );

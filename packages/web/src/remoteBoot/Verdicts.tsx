@@ -14,16 +14,12 @@ import { WordTag } from '../ui/index.ts';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
 
+export type Judged = Pick<BootUnitRow, 'VerdictList' | 'PipeRevision' | 'CaliberRevision'>;
+
 const verdictGood = { ok: true, deviation: false, undecided: false } as const;
 
 /** What the checks found of an installation, each with its limit, and the versions of the standards that say so. */
-export function Verdicts({
-  verdicts,
-  by: { PipeRevision, CaliberRevision },
-}: {
-  verdicts: readonly InstallVerdict[];
-  by: Pick<BootUnitRow, 'PipeRevision' | 'CaliberRevision'>;
-}) {
+export function Verdicts({ of: { VerdictList: verdicts, PipeRevision, CaliberRevision } }: { of: Judged }) {
   const t = useText(bootText);
   const inWords = useBilingual();
   return (

@@ -141,7 +141,7 @@ it('shows its password once to the person who entered the installation, and then
     },
   });
   await click(await until(() => byRole(document.body, 'button', 'Show password: Rack 3')));
-  await until(() => said().includes('written down to whom'));
+  await until(() => said().includes('Name, time and network address are recorded'));
   expect(received).not.toContain('revealBootPassword');
   await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Show password'));
   await until(() => said().includes('4460 4820'));

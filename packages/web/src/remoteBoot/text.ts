@@ -335,7 +335,7 @@ export const bootText = defineText({
   reveal: { zh: '查看开机密码', en: 'Show password' },
   revealHint: {
     zh: '密码只显示一次，并记录查看人、时间与网络地址。请在控制器前再打开。',
-    en: 'It is shown once, and it is written down to whom, when and to which network address. Open it when you stand before the controller.',
+    en: 'It is shown once. Name, time and network address are recorded. Open it at the controller.',
   },
   revealedHint: {
     zh: '不再显示；如遗失，请联系发放人撤销后重新发放。',

@@ -21,7 +21,7 @@ import { type AssetDeps, tellAssets } from '../deps.ts';
 import { hasOpenOrders } from '../disposal/disposal.store.ts';
 import { statusesOf } from '../life/statusesOf.ts';
 import { presentAsset } from '../present.ts';
-import { noteRegistered } from '../stocktakes/stocktake.store.ts';
+import { noteRegistered } from '../stocktakes/item.store.ts';
 import {
   type AssetFilter,
   type AssetRow,
@@ -283,8 +283,10 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     asset: Pick<AssetRow, 'id' | 'code' | 'project_id' | 'location'>,
   ): Promise<void> {
     const { tenant } = caller;
+    // Its stocktake may be of another project than the asset.
+    const viewer = viewerOf(inEveryProject(caller, calls.editAsset.access));
     const by = await nameOfUser(tenant, transaction, tenant.userId);
-    const stocktake = await noteRegistered(tenant, transaction, viewerOf(caller), scanId, asset, by);
+    const stocktake = await noteRegistered(tenant, transaction, viewer, scanId, asset, by);
     if (!stocktake) throw new Refusal(assetErrors.notUnknownOfStocktake);
     log({
       companyId: tenant.companyId,

@@ -10,7 +10,6 @@ import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { pagePasswords, usePassword } from '../passwords/password.store.ts';
 import { presentPassword } from '../present.ts';
 import { pipeOfUnit } from '../standards/standard.store.ts';
-import { dayOf } from '../units/dayOf.ts';
 import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
@@ -120,7 +119,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
           ? await firstHourOf(
               deps,
               caller.tenant,
-              { deviceId: unit.device_id!, asked: await pipeOfUnit(caller.tenant, db, unit, dayOf(unit, clock.now())) },
+              { deviceId: unit.device_id!, asked: await pipeOfUnit(caller.tenant, db, unit) },
               from,
               Math.min(clock.now(), from + firstHourMs),
               caller.tenant.userId,

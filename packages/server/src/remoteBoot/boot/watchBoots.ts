@@ -4,7 +4,6 @@ import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
 import { usePassword } from '../passwords/password.store.ts';
 import { pipeOfUnit } from '../standards/standard.store.ts';
-import { dayOf } from '../units/dayOf.ts';
 import { updateUnit } from '../units/unit.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
@@ -101,7 +100,7 @@ async function judgedHour(
   const { device_id: deviceId, company_id: companyId } = unit;
   if (deviceId === null) return { checks: [], reason: 'noDevice' };
   try {
-    const asked = await pipeOfUnit({ companyId }, deps.db, unit, dayOf(unit, deps.clock.now()));
+    const asked = await pipeOfUnit({ companyId }, deps.db, unit);
     const checks = await firstHourOf(deps, system, { deviceId, asked }, from, to, serverItself, stopping);
     if (verdictOfHour(checks) !== 'unknown') return { checks, reason: null };
     return { checks, reason: hasData(checks) ? 'noRunState' : 'noData' };

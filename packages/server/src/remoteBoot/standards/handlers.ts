@@ -272,6 +272,10 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       if (isJudged)
         await insertStandard(tenant, transaction, kind.table, { ...after, first_id: id, revision } as never, at);
       else await updateStandard(tenant, transaction, kind.table, before.id, { ...changed, valid_from } as never, at);
+      // All versions of a standard are of one model.
+      if (changed.model !== undefined)
+        for (const { id: earlier } of versions.slice(0, -1))
+          await updateStandard(tenant, transaction, kind.table, earlier, { model: after.model } as never, at);
       write.log({
         companyId: tenant.companyId,
         subject: { kind: kind.subject, id, name: after.model },

@@ -99,16 +99,15 @@ export async function pipeOf(
   return rows[0] ?? null;
 }
 
-/** The pipe standard by which the installation of a unit was judged; before there were versions, the one in force on a day. */
+/** The pipe standard by which the installation of a unit was judged; before there were versions it was the first one. */
 export async function pipeOfUnit(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  { pipe_version_id, model }: { readonly pipe_version_id: number | null; readonly model: string },
-  day: string,
+  { pipe_version_id: id, model }: { readonly pipe_version_id: number | null; readonly model: string },
 ): Promise<PipeRow | null> {
-  if (pipe_version_id === null) return pipeOf(tenant, db, model, day);
+  const itsOwn = id === null ? sql`lower(model) = lower(${model}) AND first_id IS NULL` : sql`id = ${id}`;
   const { rows } = await sql<PipeRow>`SELECT * FROM boot_pipe_standard
-    WHERE company_id = ${tenant.companyId} AND id = ${pipe_version_id}`.execute(db);
+    WHERE company_id = ${tenant.companyId} AND ${itsOwn}`.execute(db);
   return rows[0] ?? null;
 }
 
