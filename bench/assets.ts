@@ -121,7 +121,7 @@ await withLargeCompany(
     });
     // Its target is 300 ms.
     await timer.ask('the life of an asset', directorId, 'getAssetLife', { query: { assetId } }, false);
-    // Half of the assets are missing, and nobody decided anything. Details have 100 ms.
+    // Half of the assets are missing, and no difference is decided. Details have 100 ms.
     await served.database.pool.query("UPDATE stocktake SET state = 'review' WHERE id = $1", [stocktakeId]);
     await timer.ask('a stocktake in review', directorId, 'getStocktake', { query: { stocktakeId } }, false);
     await timer.ask('a stocktake, what is undecided', directorId, 'getStocktakeItemPage', {

@@ -51,9 +51,9 @@ const aboutNoField: Readonly<Record<string, readonly string[]>> = {
     'transportErrors.numberTwice',
     'transportErrors.tagTwice',
   ],
+  'It is about rows of a file, which the data name.': ['commonErrors.importFailed'],
   'It names the role, code, company or project, which several fields of a call hold.': [
     'commonErrors.namesTwo',
-    'commonErrors.importFailed',
     'peopleErrors.wrongRoleType',
     'repairErrors.codeOfAnotherClass',
     'repairErrors.codeOfAnotherKind',

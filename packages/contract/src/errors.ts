@@ -58,7 +58,7 @@ export const commonErrors = {
   importFailed: {
     code: 400,
     zh: '批量导入失败：{count} 行有误，未导入任何数据',
-    en: 'The batch import failed: {count} rows are wrong, nothing was imported.',
+    en: 'The batch import failed: nothing was imported. Wrong rows: {count}.',
   },
   noFiles: { code: 400, field: 'file', zh: '此接口不接收文件', en: 'This call takes no files.' },
   fileInfected: {

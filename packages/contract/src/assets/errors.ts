@@ -140,7 +140,7 @@ export const assetErrors = {
     zh: '计划日期不能早于今天',
     en: 'The planned day must not be before today.',
   },
-  undecided: { code: 409, zh: '还有{n}项差异未处理', en: '{n} differences are undecided.' },
+  undecided: { code: 409, zh: '还有{n}项差异未处理', en: 'Undecided differences: {n}.' },
   decisionFitsNot: {
     code: 409,
     field: 'ItemKeyList',
@@ -149,14 +149,14 @@ export const assetErrors = {
   },
   moveClosed: {
     code: 409,
-    zh: '有资产将改登记位置，但对您不可见，请由可见者结束，或另作处理：{codes}',
-    en: 'Assets to be moved are closed to you. Decide otherwise, or a person who sees them closes the stocktake: {codes}.',
+    zh: '以下待改登记的资产您无权查看，请另作处理，或由有权查看的人员结束盘点：{codes}',
+    en: 'You may not see some of the assets to be moved. Decide otherwise, or let a person who sees them close the stocktake: {codes}.',
   },
   notUnknownOfStocktake: {
     code: 409,
     field: 'ScanId',
     zh: '该标签已登记、已撤销，或盘点已结束',
-    en: 'This label was registered or its scan undone, or the stocktake is over.',
+    en: 'This label is registered already, its scan was undone, or the stocktake has ended.',
   },
   saySomething: {
     code: 400,

@@ -65,7 +65,7 @@ export const CompanySettings = z.object({
   UnjudgedMinutes: z
     .number()
     .int()
-    .describe('a point may be without a usable value for so long a day before an event tells of it'),
+    .describe('how long a point may be without a usable value on one day before an event tells of it'),
   /** What the installation has switched on for it. */
   FlagList: Flags,
 });

@@ -152,7 +152,7 @@ export const remoteBootErrors = {
   tooFarAhead: {
     code: 409,
     zh: '已发放 3 个未被使用的密码，无时钟的控制器不再接受更多，请更换密钥',
-    en: 'Three passwords are out that no start used up, and a controller without a clock takes none beyond. Make a new key.',
+    en: 'Three passwords are issued and unused; a controller without a clock takes no more. Make a new key.',
   },
   tooManyToday: { code: 409, zh: '该机组今日发放次数已用完', en: 'This unit has used up its passwords of today.' },
   notInstaller: {

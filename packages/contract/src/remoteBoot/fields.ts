@@ -332,7 +332,7 @@ export const BootPasswordRow = z.object({
   RevokeName: z.string().nullable(),
   RevokeEpoch: epochMs.nullable(),
   Reason: z.string(),
-  ShowName: z.string().nullable().describe('to whom it was shown after it was issued; null: to nobody'),
+  ShowName: z.string().nullable().describe('to whom it was shown after it was issued; null: not shown'),
   ShowEpoch: epochMs.nullable(),
   ShowAddress: z.string().nullable().describe('network address that the request came from'),
   UseEpoch: epochMs.nullable().describe('when the unit started; null: it was not used'),

@@ -22,7 +22,7 @@ export function weaknessOf(password: string, { account, mobile, companies }: Kno
   return names.some((name) => isDressed(small, name)) ? accountErrors.passwordIsName : null;
 }
 
-/** The words of a name, those that stand together as one too, and each without the digits at its end: `EastChina` of *East China Foods*. */
+/** Every run of neighbouring words of a name, also without digits at its end: `EastChina` of *East China Foods*. */
 function partsOf(name: string): string[] {
   const words = name.split(/[^\p{L}\p{N}]+/u);
   const runs = words.flatMap((_, from) =>

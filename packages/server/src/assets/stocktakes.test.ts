@@ -176,6 +176,24 @@ test('what is sent twice is done once: a stocktake opened, a label scanned, a sc
   expect(await outcomes(owner, id)).toEqual({ 'I-1': 'found' });
 });
 
+test('an unknown label of one project is registered as an asset of another', async () => {
+  await add('Z-1', { ProjectId: otherProjectId, Location: 'Far' });
+  const { StocktakeId } = (await open(keeper, { ProjectId: otherProjectId, Location: 'Far' })).data;
+  const [label] = (await scan(keeper, StocktakeId, 'Z-new')).data.ResultList;
+  const asset = { AssetName: 'New', AssetCode: 'Z-new', ProjectId: projectId, ScanId: label!.ScanId };
+  expect((await ask(keeper, 'addAsset', { body: asset as never })).status).toBe(200);
+});
+
+test('a stocktake of no place moves nothing that it saw elsewhere; a code typed full-width is found', async () => {
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null })).data;
+  await add('Z-2', { Location: 'Later' });
+  await scan(keeper, id, 'Ｚ－２');
+  expect((await outcomes(keeper, id))['Z-2']).toBe('elsewhere');
+  await setState(keeper, id, 'review');
+  expect((await decide(keeper, id, 'move')).data).toEqual({ Decided: 0 });
+  expect((await decide(keeper, id, 'stay')).data).toEqual({ Decided: 1 });
+});
+
 test('someone sees no more of a stocktake than of the register', async () => {
   await add('P-1', { Location: 'Shared' });
   await add('P-9', { ProjectId: otherProjectId, AssetName: 'Secret case', Location: 'Secret room' });
@@ -208,7 +226,7 @@ test('closing changes the register only where a difference was decided so, and s
   const counted = async () => (await ask(checker, 'getStocktake', { query: { stocktakeId: id } })).data.Undecided;
   expect([await undecided(), await counted()]).toEqual([['C-2', 'C-3', 'C-4', 'C-none'], 4]);
   const refused = await close(checker, id);
-  expect([refused.status, refused.message]).toEqual([409, '4 differences are undecided.']);
+  expect([refused.status, refused.message]).toEqual([409, 'Undecided differences: 4.']);
   const keys = await keysOf(owner, id);
   // A decision fits what it is about, all of what was chosen or nothing.
   for (const [decision, code] of [
@@ -224,10 +242,10 @@ test('closing changes the register only where a difference was decided so, and s
   expect((await decide(owner, id, 'stay', [keys['C-3']!, keys['C-4']!])).data).toEqual({ Decided: 2 });
   // The last word counts.
   expect((await decide(owner, id, 'move', [keys['C-3']!])).data).toEqual({ Decided: 1 });
-  // All that nobody decided yet.
+  // All without a decision.
   expect((await decide(owner, id, 'missing')).data).toEqual({ Decided: 1 });
   expect(await undecided()).toEqual(['C-none']);
-  expect((await close(checker, id)).message).toBe('1 differences are undecided.');
+  expect((await close(checker, id)).message).toBe('Undecided differences: 1.');
   expect((await decide(owner, id, 'ignore')).data).toEqual({ Decided: 1 });
   expect((await close(checker, id, { Note: '' })).message).toBe(assetErrors.saySomething.en);
   expect(await assetNow(elsewhere)).toMatchObject({ Verification: 'verified', Location: 'Far' });
@@ -410,7 +428,7 @@ test('what was found and moved in the register meanwhile is a difference: it sta
   expect(Object.keys(keys)).toEqual(['MM-1', 'MM-2']);
   await decide(owner, id, 'missing');
   await decide(owner, id, 'stay', [keys['MM-1']!]);
-  expect((await close(checker, id)).message).toBe('1 differences are undecided.');
+  expect((await close(checker, id)).message).toBe('Undecided differences: 1.');
   await decide(owner, id, 'move', [keys['MM-2']!]);
   expect((await close(checker, id)).data).toEqual({ Verified: 0, Moved: 1 });
   expect(await assetNow(stays)).toMatchObject({ Location: 'Moved away' });

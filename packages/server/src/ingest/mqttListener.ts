@@ -360,7 +360,12 @@ export class MqttListener {
   }
 
   /** One that was right before is let in, however many wrong ones somebody tries. */
-  async #look(gateway: GatewayFacts, phc: string, password: string, sender: string): ReturnType<GatewayThrottle> {
+  async #checkPassword(
+    gateway: GatewayFacts,
+    phc: string,
+    password: string,
+    sender: string,
+  ): ReturnType<GatewayThrottle> {
     if (this.#credentials.knows(gateway.id, phc, password)) return 'right';
     const verify = () => this.#credentials.verify(gateway.id, phc, password);
     return this.#options.throttle(gateway, sender, verify);
@@ -377,12 +382,12 @@ export class MqttListener {
     const { gateway } = login;
     const found =
       gateway?.password_hash && login.password !== undefined
-        ? await this.#look(gateway, gateway.password_hash, login.password, sender ?? '')
+        ? await this.#checkPassword(gateway, gateway.password_hash, login.password, sender ?? '')
         : 'wrong';
     if (!gateway || (found !== 'right' && !login.isProven)) {
       await this.#options.intake.refuse({
         gatewayId: gateway?.id ?? null,
-        reason: found === 'notLookedAt' ? 'tooManyGuesses' : 'wrongCredentials',
+        reason: found === 'throttled' ? 'tooManyGuesses' : 'wrongCredentials',
         subject: login.isToken ? (gateway?.user_name ?? withoutSecret(userName ?? '')) : (userName ?? ''),
         payload: Buffer.alloc(0),
         sender,

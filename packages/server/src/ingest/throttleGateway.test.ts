@@ -41,5 +41,5 @@ test('guesses from another network do not delay a gateway; a flood of them is re
   expect(refused).toBe(100 - 1 - 20);
   goOn.resolve(false);
   await Promise.all(guesses);
-  expect(await throttle(gateway, '203.0.113.66', async () => true)).toBe('notLookedAt');
+  expect(await throttle(gateway, '203.0.113.66', async () => true)).toBe('throttled');
 });

@@ -17,7 +17,7 @@ export type GatewayThrottle = (
   gateway: Pick<GatewayFacts, 'id' | 'company_id' | 'serial_number'>,
   address: string,
   verify: () => Promise<boolean>,
-) => Promise<'right' | 'wrong' | 'notLookedAt'>;
+) => Promise<'right' | 'wrong' | 'throttled'>;
 
 export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: EventBus }): GatewayThrottle {
   /**
@@ -28,11 +28,11 @@ export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: Even
   return async ({ id, company_id: companyId, serial_number: subject }, address, verify) => {
     const limits = limitsByNetwork(`mqtt:${id}`, address, wrongPasswords, tooManyRequests);
     const rooms = limits.map(({ key, allowance }) => ({ name: key, maxWaiting: allowance.count }));
-    let isLookedAt = false;
+    let isChecked = false;
     try {
       await inTurn({ keys: [limits[0]!.key], rooms }, () =>
         countFailed(deps, limits, async () => {
-          isLookedAt = true;
+          isChecked = true;
           if (!(await verify())) throw new Refusal(accountErrors.wrongPassword);
         }),
       );
@@ -51,7 +51,7 @@ export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: Even
         userAgent: '',
         at,
       });
-      return isLookedAt ? 'wrong' : 'notLookedAt';
+      return isChecked ? 'wrong' : 'throttled';
     }
   };
 }

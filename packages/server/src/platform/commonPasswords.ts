@@ -19,7 +19,7 @@ const digits =
 /** `Admin@123`, `Huawei2026!`, `5201314a`: a word that everybody tries, with the digits that everybody adds, and a sign at most. */
 const dressed = new RegExp(`^(?:(?:${words})[^a-z0-9]?(?:${digits})|(?:${digits})[^a-z0-9]?(?:${words}))[^a-z0-9]?$`);
 
-/** `19900101`: the birthday of somebody, or today. */
+/** `19900101`: a date, as of a birthday. */
 const date = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 /** `12345678`, `hgfedcba` */

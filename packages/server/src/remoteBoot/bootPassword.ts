@@ -29,7 +29,7 @@ export const dammDigit = (number: string): string =>
 export const unitKey = (master: Uint8Array, unitNumber: string, version = 1): Buffer =>
   Buffer.from(hkdfSync('sha256', master, salt, `unit:${unitNumber}${version === 1 ? '' : `|${version}`}`, 32));
 
-/** A controller without a clock takes so many counters after the one that it took last. */
+/** How far after the counter that it took last a controller without a clock takes one. */
 export const counterWindow = 3;
 /** What stands in place of the day in passwords of a controller without a clock. */
 export const counterAt = (counter: number): string => `C${String(counter).padStart(8, '0')}`;

@@ -9,7 +9,7 @@ import type {
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PasswordRow } from './passwords/password.store.ts';
 import type { CaliberRow, PipeRow } from './standards/standard.store.ts';
-import { dayOf, firstDayTaken } from './units/dayOf.ts';
+import { dayOf, isTakenOn } from './units/dayOf.ts';
 import type { UnitRow } from './units/unit.store.ts';
 
 const metres = (mm: number): number => mm / 1000;
@@ -129,10 +129,6 @@ export const presentUnit = (
   LockValue: may.lockValue,
   UpdateEpoch: row.updated_at.getTime(),
 });
-
-/** Whether a controller may still take it, by its day; one with a counter is not over by itself. */
-export const isTakenOn = ({ counter, day }: Pick<PasswordRow, 'counter' | 'day'>, today: string): boolean =>
-  counter !== null || day >= firstDayTaken(today);
 
 function statusOfPassword(row: PasswordRow, today: string): BootPasswordState {
   if (row.revoked_at !== null) return 'revoked';

@@ -36,7 +36,7 @@ export function DecideDialog({
   onClose,
 }: {
   of: Stocktake;
-  /** Null: all that nobody decided. */
+  /** Null: all without a decision. */
   items: readonly StocktakeItem[] | null;
   onDecided?: (() => void) | undefined;
   onClose: () => void;

@@ -242,7 +242,7 @@ export const assetText = defineText({
   continueScanning: { zh: '继续扫描', en: 'Continue scanning' },
   continueScanningHint: {
     zh: '未找到和已改动项目的处理结果将清除，须重新处理。',
-    en: 'Decisions on what is missing or was moved meanwhile are dropped, and taken again.',
+    en: 'Decisions on what is missing or was moved meanwhile are dropped and have to be made again.',
   },
   undecidedCount: {
     zh: (n: number) => `还有 ${n} 项差异未处理`,
@@ -264,7 +264,7 @@ export const assetText = defineText({
     en: 'What is missing stays in the register and is in the report.',
   },
   decide_move: {
-    zh: '结束时改登记到扫描到它的位置，之后须重新核实。',
+    zh: '结束盘点时登记到扫描时的位置，之后须重新核实。',
     en: 'On closing, the register has it where it was seen; it is to be verified again.',
   },
   decide_stay: {

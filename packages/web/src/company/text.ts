@@ -24,7 +24,7 @@ export const text = defineText({
     en: 'For gateways and slaves without a policy for communication loss. While one is down, no-data and bad-quality alarms of its points are one alarm. It is never milder than those, and notifies the contacts of their policy.',
   },
   linkAlarmMinutes: { zh: '通讯中断多久后报警', en: 'Communication loss after' },
-  unjudged: { zh: '每日未判断时长上限', en: 'Unjudged time allowed a day' },
+  unjudged: { zh: '每日未判断时长上限', en: 'Unjudged time allowed per day' },
   unjudgedHint: {
     zh: '点位一天内缺数或数据质量差超过此时长，系统事件中会提示。',
     en: 'An event tells of points that were without a usable value for longer on one day.',

@@ -153,9 +153,8 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
       unreachable ? words.unreachable : words.notUnderstood,
     );
   }
-  // Of an import that brought in nothing the data say which rows are wrong.
-  const isUndone = response.ok && (envelope.Data as { ImportedCount?: number } | null)?.ImportedCount === 0;
-  if (envelope.Code === 200 || isUndone) return envelope.Data;
+  // With status 200 the data are the answer, also where the envelope says that nothing was done.
+  if (envelope.Code === 200 || (response.ok && envelope.Data != null)) return envelope.Data;
   throw new CallError(
     response.ok ? envelope.Code : response.status,
     envelope.Message || textIn(text, context.language).notUnderstood,

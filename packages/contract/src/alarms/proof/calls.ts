@@ -79,7 +79,7 @@ export const AlarmProof = z.object({
   BudgetMinutes: z
     .number()
     .int()
-    .describe('a point may be left unjudged for so long on one day: a setting of the company'),
+    .describe('how long a point may be left unjudged on one day: a setting of the company'),
   UnjudgedPoints: z.number().int(),
   UnjudgedList: z.array(UnjudgedPoint).describe('the worst 50'),
   DifferenceCount: z.number().int(),

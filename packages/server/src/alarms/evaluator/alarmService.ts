@@ -136,7 +136,6 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const { db, pool, clock, log, events, outbox = noOutbox } = deps;
   const memory: EngineMemory = createMemory();
   let watchList = emptyWatchList;
-  let changesReadAt: number | null = null;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
   let nextWatchList: {
     readonly list: WatchList;
@@ -221,8 +220,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   async function readWatchList(): Promise<WatchList> {
     const now = clock.now();
-    const rows = await readWatched(system, db, ruleCache, changesToRead(changesReadAt, watchList.changed, now));
-    changesReadAt = now;
+    const rows = await readWatched(system, db, ruleCache, changesToRead(watchList, now));
     return withoutOldChanges(await watchListOf(rows, ruleCache, log, watchList), latestCursorOf, now);
   }
 
@@ -560,9 +558,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
 }
 
 /**
- * What is late, with what time has passed by already, though it is the newest of its point: samples from before its rules were changed,
- * which the former ones judge, and those of points of several gateways that were computed from what a gateway had stored. For these
- * time is that of the server, so that their delays are judged once more.
+ * What is late, and two kinds of samples that are late although each is the newest of its point: those from before the point's rules were
+ * changed, which the former rules judge; and those of points of several gateways, computed from what a gateway had stored. Time of such a
+ * point is the server's and has passed already, so that its delays are judged once more.
  */
 function withBacklog(
   late: ReadonlyMap<number, number>,

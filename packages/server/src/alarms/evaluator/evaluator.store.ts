@@ -63,7 +63,7 @@ const ownLinkRules = sql`
     AND NOT (line.kind = 'gateway' AND EXISTS (
       SELECT FROM told JOIN slave v ON v.id = told.subject_id WHERE told.subject_kind = 'slave' AND v.gateway_id = line.id))`;
 
-/** The points that rules changed since a moment judge now or judged then, and when the latest of these rules changed. */
+/** Points of the rules that changed since a moment, by their subjects before and after; with the time of the latest change. */
 async function changedSince(db: DbOrTransaction, since: Date): Promise<{ point_id: number; at: Date }[]> {
   const { rows } = await sql<{ point_id: number; at: Date }>`
     WITH changed AS (SELECT rule_id, max(valid_from) AS at FROM alarm_rule_version WHERE valid_from > ${since} GROUP BY rule_id),

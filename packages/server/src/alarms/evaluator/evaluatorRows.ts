@@ -56,7 +56,7 @@ export interface WatchedRows {
   points: WatchedPointRow[];
   sources: SourceRow[];
   calendar: CalendarRow[];
-  /** Since when points are judged as they are now, as far as that changed lately; epoch ms, by point. */
+  /** By point, when its rules changed last; epoch ms. */
   changed: ReadonlyMap<number, number>;
 }
 

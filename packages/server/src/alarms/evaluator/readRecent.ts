@@ -21,6 +21,7 @@ export async function readRecent(
   cursorOf: CursorOf,
   historyOf: ((pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>) | undefined,
 ): Promise<RecentOf> {
+  if (historyOf === undefined) return () => [];
   const wanted = new Map<number, number>();
   const want = (pointId: number, ms: number) => {
     if (ms > 0) wanted.set(pointId, Math.max(wanted.get(pointId) ?? 0, ms));
@@ -37,13 +38,13 @@ export async function readRecent(
   const found = new Map<number, readonly Point[]>();
   const seenUntil = (pointId: number) => Math.min(now, cursorOf(pointId)?.lastSampleAt ?? now);
   const groups = Map.groupBy(wanted, ([pointId]) => Math.floor((now - seenUntil(pointId)) / togetherMs));
-  for (const group of historyOf === undefined ? [] : groups.values()) {
+  for (const group of groups.values()) {
     // Those that look far back together, so that the others are not read as far.
     const inOrder = group.sort(([, a], [, b]) => a - b);
     for (let first = 0; first < inOrder.length; first += pointsAtOnce) {
       const ids = inOrder.slice(first, first + pointsAtOnce).map(([pointId]) => pointId);
       const from = Math.min(...ids.map((id) => seenUntil(id) - wanted.get(id)!));
-      for (const raw of await historyOf!(ids, from, Math.max(...ids.map(seenUntil)) + 1))
+      for (const raw of await historyOf(ids, from, Math.max(...ids.map(seenUntil)) + 1))
         found.set(raw.pointId, goodSince(raw, seenUntil(raw.pointId) - wanted.get(raw.pointId)!));
     }
   }

@@ -77,10 +77,12 @@ export interface WatchList {
   /** The points that hang on no gateway, or on several; how long a value of each speaks for the time after it, ms. */
   readonly ownPoints: ReadonlyMap<number, number>;
   /**
-   * Points whose rules changed lately, those that lost their last one among them: what was measured before is held against the former
-   * rules, too. Epoch ms.
+   * When the rules of points changed, epoch ms, also of points that have none left: what was measured before is held against the
+   * former rules.
    */
   readonly changed: ReadonlyMap<number, number>;
+  /** When these changes were read, epoch ms; null: not yet. */
+  readonly changesReadAt: number | null;
   /** The gateways and slaves among the subjects. */
   readonly sources: readonly Source[];
 }
@@ -93,6 +95,7 @@ export const emptyWatchList: WatchList = {
   incomplete: new Set(),
   ownPoints: new Map(),
   changed: new Map(),
+  changesReadAt: null,
   sources: [],
 };
 
@@ -249,7 +252,7 @@ export async function watchListOf(
       subject.type === 'point' && gatewayId === ownSource ? [[subject.id, maxGapSeconds * 1000] as const] : [],
     ),
   );
-  return { subjects, rules: byKey, incomplete, ownPoints, changed: rows.changed, sources };
+  return { subjects, rules: byKey, incomplete, ownPoints, changed: rows.changed, changesReadAt: null, sources };
 }
 
 /** One object for all with the same clocks and days: tens of thousands of points share it. */

@@ -276,14 +276,11 @@ const secondsSums = sql.join(
   ),
 );
 
-/** A point may be left unjudged for so many minutes on one day. */
-const budgetMinutes = (companyId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT unjudged_minutes FROM company WHERE id = ${companyId})`;
-
+/** For how many minutes of a day a point may be left unjudged. */
 export async function readBudgetMinutes(tenant: CompanyTenant, db: DbOrTransaction): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`SELECT ${budgetMinutes(sql`${tenant.companyId}`)} AS minutes`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    minutes: number;
+  }>`SELECT unjudged_minutes AS minutes FROM company WHERE id = ${tenant.companyId}`.execute(db);
   return rows[0]!.minutes;
 }
 
@@ -295,8 +292,8 @@ export async function readProvedDays(
   const { rows } = await sql<ProvedDayRow>`
     SELECT to_char(f.day, 'YYYY-MM-DD') AS day, max(made.proved_at) AS proved_at, count(*)::int AS points, sum(f.alarms)::int AS alarms,
       ${secondsSums}, coalesce(sum(d.count), 0)::int AS differences,
-      (count(*) FILTER (WHERE f.gap_seconds + f.bad_seconds > 60 * ${budgetMinutes(sql`f.company_id`)}))::int AS over_budget
-    FROM (SELECT f.*, p.company_id FROM ${seen(tenant, question)}) f JOIN alarm_proof made USING (project_id, day)
+      (count(*) FILTER (WHERE f.gap_seconds + f.bad_seconds > 60 * c.unjudged_minutes))::int AS over_budget
+    FROM (SELECT f.*, p.company_id FROM ${seen(tenant, question)}) f JOIN company c ON c.id = f.company_id JOIN alarm_proof made USING (project_id, day)
     LEFT JOIN (
       SELECT project_id, day, point_id, count(*) FROM alarm_proof_difference d WHERE ${levelSeen(tenant)} GROUP BY 1, 2, 3
     ) d USING (project_id, day, point_id)
@@ -412,7 +409,7 @@ export async function foundLately(
     WITH made AS (SELECT project_id, day FROM alarm_proof WHERE proved_at > ${now}::timestamptz - interval '1 day')
     SELECT (SELECT count(*)::int FROM alarm_proof_difference JOIN made USING (project_id, day)) AS differences,
       (SELECT count(*)::int FROM alarm_proof_point f JOIN made USING (project_id, day)
-          JOIN project p ON p.id = f.project_id
-        WHERE f.gap_seconds + f.bad_seconds > 60 * ${budgetMinutes(sql`p.company_id`)}) AS unjudged`.execute(db);
+          JOIN project p ON p.id = f.project_id JOIN company c ON c.id = p.company_id
+        WHERE f.gap_seconds + f.bad_seconds > 60 * c.unjudged_minutes) AS unjudged`.execute(db);
   return { ...rows[0]! };
 }

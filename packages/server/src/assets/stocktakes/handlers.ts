@@ -29,27 +29,16 @@ import {
   subjectOf as subjectOfAsset,
   viewerOf,
 } from '../register/handlers.ts';
+import { countUndecided, decideItems, dropDecisions, foundToVerify, movesOf, noteEnd } from './item.store.ts';
+import { assetsByCode, insertScan, removeScan, type ScanRow, scannersOf, scansOf, setScanPhoto } from './scan.store.ts';
 import {
-  assetsByCode,
-  countUndecided,
-  decideItems,
-  dropDecisions,
   findStocktake,
-  foundToVerify,
   freezeExpected,
-  insertScan,
   insertStocktake,
   locationsOf,
   lockStocktake,
-  movesOf,
-  noteEnd,
   pageStocktakes,
-  removeScan,
-  type ScanRow,
   type StocktakeRow,
-  scannersOf,
-  scansOf,
-  setScanPhoto,
   stocktakeOfKey,
   updateStocktake,
 } from './stocktake.store.ts';
@@ -200,14 +189,14 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const { caller } = context;
         const { tenant } = caller;
         const { transaction } = write;
-        const stocktake = await needIn(caller, write, body.StocktakeId, 'planned', 'open', 'review');
+        const from = body.State === 'open' ? (['planned', 'open', 'review'] as const) : (['open', 'review'] as const);
+        const stocktake = await needIn(caller, write, body.StocktakeId, ...from);
         const { id, state } = stocktake;
         if (state === body.State) {
           write.unchanged();
           return null;
         }
         if (state === 'planned') {
-          if (body.State === 'review') throw new Refusal(assetErrors.notBegun);
           const place = { projectId: stocktake.project_id, location: stocktake.location };
           if ((await freezeExpected(tenant, transaction, viewerOf(caller), id, place)) === 0)
             throw new Refusal(assetErrors.noAssets);
@@ -363,19 +352,20 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const { tenant } = caller;
         const { transaction } = write;
         const stocktake = await needIn(caller, write, body.StocktakeId, 'review');
-        const numbersOf = (table: 'e' | 's') =>
-          keys!.filter((key) => key.startsWith(table)).map((key) => Number(key.slice(1)));
         const keys = body.ItemKeyList && [...new Set(body.ItemKeyList)];
+        const numbersOf = (table: 'e' | 's') =>
+          (keys ?? []).filter((key) => key.startsWith(table)).map((key) => Number(key.slice(1)));
         const decided = await decideItems(
           tenant,
           transaction,
           viewerOf(caller),
-          stocktake.id,
+          stocktake,
           body.Decision,
           keys ? { expected: numbersOf('e'), scans: numbersOf('s') } : null,
           await nameOfUser(tenant, transaction, tenant.userId),
         );
         if (keys && decided < keys.length) throw new Refusal(assetErrors.decisionFitsNot, { n: keys.length - decided });
+        // Refuses now what closing would refuse.
         if (body.Decision === 'move') await movesNow(caller, write, stocktake, language);
         if (decided === 0) write.unchanged();
         else {

@@ -15,7 +15,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { AssetDeps } from '../deps.ts';
 import { viewerOf } from '../register/handlers.ts';
-import { findStocktake, type ItemRow, pageItems, pointsOfDevices, type StocktakeRow } from './stocktake.store.ts';
+import { type ItemRow, pageItems, pointsOfDevices } from './item.store.ts';
+import { findStocktake, type StocktakeRow } from './stocktake.store.ts';
 
 type ItemDeps = Pick<AssetDeps, 'db' | 'clock' | 'live' | 'fileUrls'>;
 type ItemQuestion = Pick<

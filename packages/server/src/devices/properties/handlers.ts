@@ -2,7 +2,7 @@ import { commonErrors, deviceErrors, PropertyForm, type propertyCalls } from '@w
 import type { z } from 'zod';
 import { mayAnywhere, needInProject } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { saidOf } from '../../platform/excel/sheetImport.wire.ts';
+import { sayIfUndone } from '../../platform/excel/sheetImport.wire.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { parseChanged } from '../../platform/http/validate.ts';
@@ -102,7 +102,7 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
       const [file] = files;
       if (!file) throw new Refusal(commonErrors.fileMissing);
       const what = { projectId: query.projectId, classId: query.smallTypeId, content: file.content };
-      return saidOf(
+      return sayIfUndone(
         context,
         presentImport(await importProperties(deps, context, what, query), query, context.language),
       );

@@ -49,11 +49,14 @@ export async function bringInSheet<Value, Right>(
   else context.markLogged();
   const isTold = isDryRun ? comesTo : undefined;
   const imported = imports || isDryRun ? count : 0;
-  return saidOf(context, presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language }));
+  return sayIfUndone(
+    context,
+    presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language }),
+  );
 }
 
-/** What came of an import; of one that brought in nothing because of wrong rows the envelope says so, too. Spec §8. */
-export function saidOf<Result extends Pick<SheetResult, 'ImportedCount' | 'WrongCount' | 'IsDryRun'>>(
+/** Gives the result of an import back; of one that brought in nothing because rows are wrong the envelope says so. Spec §8. */
+export function sayIfUndone<Result extends Pick<SheetResult, 'ImportedCount' | 'WrongCount' | 'IsDryRun'>>(
   context: CallContext<unknown>,
   result: Result,
 ): Result {

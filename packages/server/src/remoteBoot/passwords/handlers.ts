@@ -13,8 +13,8 @@ import { bootPassword, counterAt, counterWindow } from '../bootPassword.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { shownKeyOf } from '../keys/key.store.ts';
 import { keyOf } from '../keys/keyOf.ts';
-import { isTakenOn, presentPassword } from '../present.ts';
-import { dayOf, firstDayTaken } from '../units/dayOf.ts';
+import { presentPassword } from '../present.ts';
+import { dayOf, firstDayTaken, isTakenOn } from '../units/dayOf.ts';
 import { needUnit } from '../units/needUnits.ts';
 import type { UnitRow } from '../units/unit.store.ts';
 import {

@@ -118,7 +118,7 @@ export async function lockPassword(
   return rows[0] ?? null;
 }
 
-/** The password that a unit was issued last, of those that nobody revoked or used, locked; null: there is none. */
+/** The latest password of a unit that is neither revoked nor used, locked; null: there is none. */
 export async function lockLastOpen(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,

@@ -8,3 +8,9 @@ export const dayOf = ({ time_zone }: Pick<UnitRow, 'time_zone'>, now: number): s
 const dayMs = 86_400_000;
 /** The first day whose passwords a controller still takes on a day, which is the one before it. */
 export const firstDayTaken = (day: string): string => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
+
+/** Whether a controller may still take a password on a day; one with a counter does not end with a day. */
+export const isTakenOn = (
+  { counter, day }: { readonly counter: number | null; readonly day: string },
+  today: string,
+): boolean => counter !== null || day >= firstDayTaken(today);

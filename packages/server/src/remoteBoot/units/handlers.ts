@@ -20,7 +20,7 @@ import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { notInstalled } from '../install/notInstalled.ts';
 import { presentUnit } from '../present.ts';
 import { lockBoot } from '../standards/standard.store.ts';
-import { dayOf, firstDayTaken } from './dayOf.ts';
+import { dayOf, isTakenOn } from './dayOf.ts';
 import { isReleased, needUnit, needUnits, unitSubject } from './needUnits.ts';
 import {
   deleteUnits,
@@ -147,8 +147,8 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     reveal:
       unit.state === 'released' &&
       unit.submitted_by === caller.userId &&
-      unit.unseen_day !== null &&
-      unit.unseen_day >= firstDayTaken(dayOf(unit, clock.now())),
+      unit.unseen !== null &&
+      isTakenOn(unit.unseen, dayOf(unit, clock.now())),
     unlock: unit.state === 'released' && mayInCompany(caller, ['bootPasswords']) && mayWriteLock(caller, unit),
     lockValue:
       isReleased(unit) && mayInCompany(caller, ['bootApprove']) && mayWriteLock(caller, unit)
@@ -214,7 +214,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         }
         // What the release and its passwords stand on.
         const { model, unit_number, has_no_clock } = changed;
-        if (isReleased(before) && (model ?? unit_number ?? has_no_clock) !== undefined)
+        if (isReleased(before) && [model, unit_number, has_no_clock].some((value) => value !== undefined))
           throw new Refusal(remoteBootErrors.released);
         // Its first hour is judged by the device at which it began.
         if (before.watch_state === 'watching' && changed.device_id !== undefined)

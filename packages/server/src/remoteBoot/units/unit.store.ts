@@ -50,11 +50,8 @@ export interface UnitRow extends UnitValues {
   pipe_version_id: number | null;
   pipe_revision: number | null;
   caliber_revision: number | null;
-  /**
-   * Of its passwords that nobody revoked or used, the day of the last one, `infinity` of one with a counter; null: there is none, or it was shown
-   * already.
-   */
-  unseen_day: string | null;
+  /** Its latest password that is neither revoked nor used; null: there is none, or it was shown already. */
+  unseen: { day: string; counter: number | null } | null;
   key_shown_at: Date | null;
   key_shown_name: string | null;
   updated_at: Date;
@@ -78,8 +75,8 @@ const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlo
   p.name AS lock_point_name, p.name_en AS lock_point_name_en,
   (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id AND NOT f.is_letter)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
   b.verdicts, b.pipe_version_id, ps.revision AS pipe_revision, cs.revision AS caliber_revision, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, coalesce(project.time_zone, company.time_zone) AS time_zone,
-  (SELECT CASE WHEN w.shown_at IS NULL THEN CASE WHEN w.counter IS NULL THEN w.day ELSE 'infinity' END END FROM boot_password w WHERE w.unit_id = b.id AND w.revoked_at IS NULL
-    AND w.used_at IS NULL ORDER BY w.day DESC, w.attempt DESC LIMIT 1) AS unseen_day,
+  (SELECT CASE WHEN w.shown_at IS NULL THEN jsonb_build_object('day', w.day, 'counter', w.counter) END FROM boot_password w
+    WHERE w.unit_id = b.id AND w.revoked_at IS NULL AND w.used_at IS NULL ORDER BY w.day DESC, w.attempt DESC LIMIT 1) AS unseen,
   k.shown_at AS key_shown_at, k.shown_name AS key_shown_name`;
 const unitTables = sql`boot_unit b JOIN company ON company.id = b.company_id
   LEFT JOIN boot_unit_key k ON k.company_id = b.company_id AND k.unit_number = b.unit_number LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id

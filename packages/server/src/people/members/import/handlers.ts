@@ -11,7 +11,7 @@ import { countUnknownPeople, hashPassword, type JoiningDeps } from '../../../acc
 import type { Handlers } from '../../../handlers.ts';
 import type { IsBreached } from '../../../platform/breachedPasswords.ts';
 import { writeCorrections } from '../../../platform/excel/importRows.ts';
-import { saidOf } from '../../../platform/excel/sheetImport.wire.ts';
+import { sayIfUndone } from '../../../platform/excel/sheetImport.wire.ts';
 import { writeTemplate } from '../../../platform/excel/writeTemplate.ts';
 import { workbookType } from '../../../platform/excel/writeWorkbook.ts';
 import type { CallContext } from '../../../platform/http/callServer.ts';
@@ -78,7 +78,10 @@ export const importHandlers = (
     const imports = !isDryRun && plan.planned.length > 0 && (skipWrong || !isWrong);
     if (!imports) {
       context.markLogged();
-      return saidOf(context, presentImport(plan, { imported: isDryRun ? plan.planned.length : 0, isDryRun, language }));
+      return sayIfUndone(
+        context,
+        presentImport(plan, { imported: isDryRun ? plan.planned.length : 0, isDryRun, language }),
+      );
     }
     const hashes = await hashPasswords(plan.planned);
     await changePeople(deps, context, async (write) => {
