@@ -477,6 +477,21 @@ it('only shows the figures of a unit that was released', async () => {
   expect(byRole(document.body, 'button', 'Enter')).toHaveProperty('disabled', true);
 });
 
+it('brings missing photos into sight', async () => {
+  const missing = 'Missing: photos (0 of 6)';
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [unit], TotalCount: 1 }),
+      submitInstall: () => new Refusal(400, missing, { Fields: [{ Field: 'PhotoList', Message: missing }] }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  await click(await until(() => byRole(document.body, 'button', 'Enter')));
+  await until(() => said().includes(missing));
+  expect(document.activeElement?.className).toBe('form-photos');
+});
+
 it('keeps a draft of an installation in the browser until it is entered', async () => {
   const photo = '/file/pump';
   const page = (row: BootUnitRow = unit, session = testSession({ held: [permissions.bootUnits.id] })) =>
