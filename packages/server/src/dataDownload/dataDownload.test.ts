@@ -807,15 +807,21 @@ describe('in the background', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect((await wordsOf(file!)).text).toContain('Freezer 4 · Temperature');
 
-    const again = async (Range: 'same' | 'lastMonth') =>
+    const again = async (Id: number, Range: 'same' | 'lastMonth') =>
       (
-        (await makeCall(app.url, 'repeatDownload', { body: { DownloadId, Range } }, { token })).envelope.Data as {
+        (await makeCall(app.url, 'repeatDownload', { body: { DownloadId: Id, Range } }, { token })).envelope.Data as {
           DownloadId: number;
         }
       ).DownloadId;
-    expect(await over(await again('same'))).toMatchObject({ State: 'done' });
-    // Nothing was measured then, and that is said.
-    const lastMonth = await again('lastMonth');
+    expect(await over(await again(DownloadId, 'same'))).toMatchObject({ State: 'done' });
+    // A point that never measured: on the first of a month the others did so in the month before.
+    const { envelope: silent } = await makeCall(
+      app.url,
+      'downHistoryDataToExcelOrPdfBack',
+      { body: wishOf('pdf', { pointIdList: [fifthId] }) },
+      { token, language: 'en' },
+    );
+    const lastMonth = await again((silent.Data as { DownloadId: number }).DownloadId, 'lastMonth');
     expect(await over(lastMonth)).toMatchObject({ State: 'failed', FailureReason: 'No data to export.' });
     const { parameters } = await app.database.db
       .selectFrom('download')

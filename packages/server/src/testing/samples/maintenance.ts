@@ -48,6 +48,8 @@ export const samplesOfMaintenance: Samples = {
   downloadContractSeal: ({ sealedContractId }) => ({ query: { contractId: sealedContractId } }),
   terminateContract: ({ endingContractId }) => ({ body: { ContractId: endingContractId } }),
   getMaintenanceOrder: ({ plannedOrderId }) => ({ query: { orderId: plannedOrderId } }),
+  // The month of the orders in `maintenanceOf`.
+  getMaintenanceCalendar: () => ({ body: { Month: '2026-11' } }),
   mergeOrders: ({ mergeableOrderIds }) => ({ body: { OrderIdList: mergeableOrderIds } }),
   getMaintenancePlanPage: ({ planContractId }) => ({ body: { ContractId: planContractId } }),
   getPlanChoices: ({ planContractId }) => ({ query: { contractId: planContractId } }),
