@@ -540,6 +540,17 @@ describe('points and what they serve', () => {
     expect(await related()).toEqual([ours.pointId, ours.anotherPointId]);
   });
 
+  test('are told once when they are related for one device and for all places', async () => {
+    const PointRelevanceList = [{ PointIdB: ours.anotherPointId }];
+    const of = { PointIdA: ours.sparePointId, PointRelevanceList };
+    await ask('POST', '/Point/AddPointRelevance', { body: of });
+    await ask('POST', '/Point/AddPointRelevance', { body: { ...of, ModelTreeIdA: ours.deviceId } });
+    const query = { pointId: ours.sparePointId, modelTreeId: ours.deviceId };
+    expect((await ask('POST', '/Point/GetPointRelevance', { query })).Data).toMatchObject([
+      { PointIdB: ours.anotherPointId },
+    ]);
+  });
+
   test('say by their gateways which project a file of devices is for', async () => {
     const gateway = await app.database.db
       .selectFrom('gateway')

@@ -127,7 +127,7 @@ export interface Related extends Named {
   device_name_en: string | null;
 }
 
-/** Which points belong together with one: what was said for this device, and what was said for wherever it is shown. */
+/** Points related to one: those of this device, then those of every place; a point that is both is told as the device's. */
 export async function relatedPoints(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -138,7 +138,9 @@ export async function relatedPoints(
     SELECT p.id, p.name, p.name_en, t.value_type, p.unit, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en
     FROM point_relevance r JOIN point p ON p.id = r.related_point_id JOIN point_type t ON t.id = p.point_type_id
     LEFT JOIN device d ON d.id = r.related_device_id AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
-    WHERE r.point_id = ${pointId} AND (r.device_id IS NULL OR r.device_id = ${deviceId}) AND ${pointVisible(tenant)}
+    WHERE r.point_id = ${pointId} AND ${pointVisible(tenant)} AND (r.device_id = ${deviceId} OR (r.device_id IS NULL
+      AND NOT EXISTS (SELECT FROM point_relevance own WHERE own.point_id = r.point_id AND own.device_id = ${deviceId}
+        AND own.related_point_id = r.related_point_id)))
     ORDER BY r.device_id NULLS LAST, r.position, r.id`.execute(db);
   return rows;
 }
