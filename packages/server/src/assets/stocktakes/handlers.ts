@@ -122,7 +122,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         ...presentStocktake(stocktake, language),
         MayEdit: mayEdit,
         Undecided:
-          stocktake.state === 'review' ? await countUndecided(caller.tenant, db, viewerOf(caller), stocktake.id) : 0,
+          stocktake.state === 'review' ? await countUndecided(caller.tenant, db, viewerOf(caller), stocktake) : 0,
         Closing:
           mayEdit && (stocktake.state === 'open' || stocktake.state === 'review')
             ? await closingOf(caller, db, stocktake)
@@ -389,7 +389,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const closing = await closingOf(caller, transaction, stocktake);
         if (closing === 'another') throw new Refusal(assetErrors.closedByAnother);
         const isAlone = closing === 'alone';
-        const undecided = await countUndecided(tenant, transaction, viewerOf(caller), stocktake.id);
+        const undecided = await countUndecided(tenant, transaction, viewerOf(caller), stocktake);
         if (undecided > 0) throw new Refusal(assetErrors.undecided, { n: undecided });
         const missing = stocktake.expected - stocktake.found;
         const { unknown } = stocktake;

@@ -54,38 +54,80 @@ interface ItemFilter {
   undecided?: boolean;
 }
 
-const matching = (viewer: AssetViewer, { text, undecided }: ItemFilter) => ({
-  expected: allOf(
-    sql`true`,
+/** How long an edit of an asset may take from its time to its commit. */
+const editMs = 60_000;
+
+/**
+ * Found assets that the register has elsewhere by now, without a decision. Only assets edited since the stocktake was opened are compared,
+ * by the index of edits: there are few, and a company may have 50,000.
+ */
+async function undecidedMoves(
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  { id, opened_at: openedAt }: StocktakeRow,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH edited AS MATERIALIZED (SELECT a.id FROM asset a
+      WHERE a.company_id = ${viewer.tenant.companyId} AND a.updated_at >= ${new Date(openedAt.getTime() - editMs)})
+    SELECT e.id FROM edited JOIN stocktake_expected e ON e.asset_id = edited.id
+    WHERE e.stocktake_id = ${id} AND e.decision IS NULL AND ${isFound} AND ${hasMoved(viewer)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+type ItemQueries = Record<StocktakeOutcome, RawBuilder<unknown>>;
+
+/** The items that match, by outcome. */
+const itemsOf = (
+  viewer: AssetViewer,
+  { id }: StocktakeRow,
+  { text }: ItemFilter,
+  undecided: { moves: readonly number[] } | null,
+): ItemQueries => {
+  const expected = allOf(
+    sql`e.stocktake_id = ${id}`,
     text &&
       sql<boolean>`(${searchTextContains(text, 'e.search_text')}
         AND (${seen(viewer.tenant, viewer, 'e.project_id')} OR ${containsText(text, 'e.code')}))`,
-    undecided && sql<boolean>`(e.decision IS NULL AND (NOT ${isFound} OR ${hasMoved(viewer)}))`,
-  ),
-  scanned: allOf(
-    sql`true`,
-    text &&
-      sql<boolean>`(${containsText(text, 'c.code')}
-        OR (${seen(viewer.tenant, viewer, 'c.project_id')} AND ${containsText(text, 'c.code', 'c.name', 'c.location')}))`,
-    undecided && sql<boolean>`c.decision IS NULL`,
-  ),
-});
+  );
+  const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
+    SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c
+    WHERE ${allOf(
+      sql`c.stocktake_id = ${id} AND c.removed_at IS NULL AND c.expected_id IS NULL`,
+      sql`c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`}`,
+      text &&
+        sql<boolean>`(${containsText(text, 'c.code')}
+          OR (${seen(viewer.tenant, viewer, 'c.project_id')} AND ${containsText(text, 'c.code', 'c.name', 'c.location')}))`,
+      undecided && sql<boolean>`c.decision IS NULL`,
+    )}`;
+  return {
+    missing: sql`
+      SELECT 'missing' AS outcome, e.id AS expected_id, NULL::int AS scan_id, e.id AS place FROM stocktake_expected e
+      WHERE ${allOf(expected, sql`NOT ${isFound}`, undecided && sql<boolean>`e.decision IS NULL`)}`,
+    elsewhere: scanned('elsewhere'),
+    unknown: scanned('unknown'),
+    found: sql`
+      SELECT 'found' AS outcome, e.id AS expected_id, c.id AS scan_id, e.id AS place
+      FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
+      WHERE ${allOf(expected, undecided && sql<boolean>`e.id = ANY(${[...undecided.moves]}::int[])`)}`,
+  };
+};
 
-/** How many items of each outcome match. */
+/** How many items match, by outcome. Without a text, most follow from the stocktake's own figures. */
 async function countItems(
-  _tenant: UserTenant,
   db: DbOrTransaction,
-  viewer: AssetViewer,
-  stocktakeId: number,
-  filter: ItemFilter,
+  { id, expected, found, elsewhere, unknown }: StocktakeRow,
+  { text }: ItemFilter,
+  undecided: { moves: readonly number[] } | null,
+  items: ItemQueries,
 ): Promise<ItemCounts> {
-  const matches = matching(viewer, filter);
-  const { rows } = await sql<ItemCounts>`SELECT o.missing, o.found, n.elsewhere, n.unknown FROM
-    (SELECT count(*) FILTER (WHERE NOT f.found)::int AS missing, count(*) FILTER (WHERE f.found)::int AS found
-      FROM stocktake_expected e CROSS JOIN LATERAL (SELECT ${isFound} AS found) f
-      WHERE e.stocktake_id = ${stocktakeId} AND ${matches.expected}) o,
-    (SELECT count(c.name)::int AS elsewhere, count(*) FILTER (WHERE c.name IS NULL)::int AS unknown FROM stocktake_scan c
-      WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND ${matches.scanned}) n`.execute(
+  if (!text && !undecided) return { missing: expected - found, elsewhere, unknown, found };
+  const countOf = (outcome: StocktakeOutcome) => sql`(SELECT count(*)::int FROM (${items[outcome]}) i)`;
+  // Nothing else is decided about what is missing.
+  const missing = text
+    ? countOf('missing')
+    : sql`${expected - found}::int - (SELECT count(*)::int FROM stocktake_expected WHERE stocktake_id = ${id} AND decision = 'missing')`;
+  const { rows } = await sql<ItemCounts>`SELECT ${missing} AS missing, ${countOf('elsewhere')} AS elsewhere,
+    ${countOf('unknown')} AS unknown, ${!text && undecided ? sql`${undecided.moves.length}::int` : countOf('found')} AS found`.execute(
     db,
   );
   return rows[0]!;
@@ -93,12 +135,14 @@ async function countItems(
 
 /** Differences of a stocktake without a decision, of those that the viewer sees. */
 export async function countUndecided(
-  tenant: UserTenant,
+  _tenant: UserTenant,
   db: DbOrTransaction,
   viewer: AssetViewer,
-  stocktakeId: number,
+  stocktake: StocktakeRow,
 ): Promise<number> {
-  const { missing, elsewhere, unknown, found } = await countItems(tenant, db, viewer, stocktakeId, { undecided: true });
+  const undecided = { moves: await undecidedMoves(db, viewer, stocktake) };
+  const items = itemsOf(viewer, stocktake, {}, undecided);
+  const { missing, elsewhere, unknown, found } = await countItems(db, stocktake, {}, undecided, items);
   return missing + elsewhere + unknown + found;
 }
 
@@ -111,28 +155,11 @@ export async function pageItems(
   filter: ItemFilter & { outcome?: StocktakeOutcome | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const { id, state, expected, found, elsewhere, unknown } = stocktake;
-  const counts: ItemCounts =
-    filter.text || filter.undecided
-      ? await countItems(tenant, db, viewer, id, filter)
-      : { missing: expected - found, elsewhere, unknown, found };
+  const { state } = stocktake;
   const wanted: readonly StocktakeOutcome[] = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
-  const matches = matching(viewer, filter);
-  const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
-    SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c
-    WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND c.expected_id IS NULL
-      AND c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`} AND ${matches.scanned}`;
-  const itemsOf = {
-    missing: sql`
-      SELECT 'missing' AS outcome, e.id AS expected_id, NULL::int AS scan_id, e.id AS place FROM stocktake_expected e
-      WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${matches.expected}`,
-    elsewhere: scanned('elsewhere'),
-    unknown: scanned('unknown'),
-    found: sql`
-      SELECT 'found' AS outcome, e.id AS expected_id, c.id AS scan_id, e.id AS place
-      FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
-      WHERE e.stocktake_id = ${id} AND ${matches.expected}`,
-  };
+  const undecided = filter.undecided ? { moves: await undecidedMoves(db, viewer, stocktake) } : null;
+  const items = itemsOf(viewer, stocktake, filter, undecided);
+  const counts = await countItems(db, stocktake, filter, undecided, items);
   // Each outcome by its own index, from its nearer end, and ids alone: of those that the page does not reach nothing is read.
   const slices: RawBuilder<unknown>[] = [];
   let skip = offset;
@@ -141,7 +168,7 @@ export async function pageItems(
     const here = Math.max(0, Math.min(left, counts[outcome] - skip));
     const after = counts[outcome] - skip - here;
     const from = after < skip ? sql`DESC OFFSET ${after}` : sql`OFFSET ${skip}`;
-    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place ${from} LIMIT ${here})`);
+    if (here > 0) slices.push(sql`(${items[outcome]} ORDER BY place ${from} LIMIT ${here})`);
     left -= here;
     skip = Math.max(0, skip - counts[outcome]);
   }
