@@ -83,7 +83,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
   commonErrors: 'sheetChanged',
   complianceErrors:
     'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',
-  customerErrors: 'contractNumberTwice lostAlready notDue notLost projectTwice tooManyDocuments',
+  customerErrors: 'contractNumberTwice lostAlready notDue notLost notRenewed projectTwice tooManyDocuments',
   deviceErrors: 'propertyOfCatalogue subItemOfCatalogue',
   diagramErrors: 'noDeviceOfClass',
   downloadErrors: 'notReady',

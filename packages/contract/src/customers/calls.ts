@@ -137,6 +137,10 @@ export const CustomerDetail = CustomerRow.extend({
       }),
     )
     .describe('of its projects that the caller opens'),
+  UndoableRenewal: z
+    .object({ FromEnd: day, ToEnd: day })
+    .nullable()
+    .describe('the last renewal, while it can be undone'),
   EventList: z.array(
     z.object({
       Kind: z.enum(customerEventKindNames),
@@ -333,6 +337,15 @@ export const customerCalls = defineCalls({
       Amount: orNone(yuan).describe('yuan'),
       Note: freeText(200).default(''),
     }),
+    data: z.object({ ProjectCount: z.number().int() }),
+  },
+  undoRenewal: {
+    method: 'POST',
+    path: '/Customer/UndoRenewal',
+    effect: 'write',
+    access: ['customerRenew'],
+    summary: { zh: '撤销续约', en: 'Undo the last renewal; what it extended ends as before' },
+    body: z.object({ CustomerId: id, ToEnd: day.describe('the end of the renewal as it was seen') }),
     data: z.object({ ProjectCount: z.number().int() }),
   },
   markCustomerLost: {

@@ -58,6 +58,11 @@ export const customerErrors = {
     zh: '该客户的到期日已变为 {end}，请刷新后再续约',
     en: 'The service runs to {end} by now. Refresh, then renew.',
   },
+  notRenewed: {
+    code: 409,
+    zh: '没有可撤销的续约：仅最近一次续约可在 30 天内撤销',
+    en: 'There is no renewal to undo: only the last one is, within 30 days.',
+  },
   endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
   endInPast: {
     code: 400,

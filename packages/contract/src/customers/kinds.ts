@@ -27,6 +27,9 @@ export const usualReminder = { daysBefore: 30, every: 7 } as const;
 /** How many documents a customer holds at most. */
 export const maxCustomerDocuments = 100;
 
+/** How long a renewal can be undone, in days. Our choice. */
+export const renewalUndoDays = 30;
+
 /** Why a customer did not renew. Stored. */
 export const lostReasons = {
   price: { zh: '价格', en: 'Price' },
@@ -41,6 +44,7 @@ export const lostReasonNames = Object.keys(lostReasons) as [LostReason, ...LostR
 /** What stands in the course of a customer. Stored. */
 export const customerEventKinds = {
   renewed: { zh: '续约', en: 'Renewed' },
+  renewalUndone: { zh: '撤销续约', en: 'Renewal undone' },
   lost: { zh: '流失', en: 'Lost' },
   notLost: { zh: '撤销流失', en: 'Not lost after all' },
   controlled: { zh: '设为受控', en: 'Controlled' },

@@ -11,6 +11,7 @@ import { alarmVisible } from '../notifications/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
+import type { ServiceEnd } from '../projects/index.ts';
 import { newestHealth } from './health/health.store.ts';
 
 export interface CustomerContact {
@@ -370,7 +371,36 @@ export async function insertEvent(
     readonly number?: string;
     readonly lost_reason?: LostReason;
     readonly reason: string;
+    readonly replaced?: Replaced;
   },
 ): Promise<void> {
-  await transaction.insertInto('customer_event').values(event).execute();
+  const { replaced, ...values } = event;
+  await transaction
+    .insertInto('customer_event')
+    .values({ ...values, ...(replaced && { replaced: JSON.stringify(replaced) }) })
+    .execute();
+}
+
+/** What a renewal replaced: the contract number, since when the customer was lost, and the ends of its projects’ service. */
+export interface Replaced {
+  readonly number: string;
+  readonly lost_at: string | null;
+  readonly projects: readonly ServiceEnd[];
+}
+
+/** The last renewal of a customer, while it can be undone: it is not older than `since`, not undone, and still sets the end. */
+export async function undoableRenewal(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  customer: Pick<CustomerRow, 'id' | 'valid_to'>,
+  since: Date,
+): Promise<{ from_end: string; to_end: string; replaced: Replaced } | null> {
+  const { rows } = await sql<{ from_end: string; to_end: string; replaced: Replaced }>`
+    SELECT from_end::text AS from_end, to_end::text AS to_end, replaced FROM (
+      SELECT * FROM customer_event WHERE customer_id = ${customer.id} AND kind IN ('renewed', 'renewalUndone')
+      ORDER BY id DESC LIMIT 1) last
+    WHERE kind = 'renewed' AND replaced IS NOT NULL AND at >= ${since} AND to_end = ${customer.valid_to}::date`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }

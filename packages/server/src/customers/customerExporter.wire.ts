@@ -6,7 +6,8 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { inYuan } from '../platform/yuan.ts';
 import { type CustomerRow, type DueBy, pageCustomers } from './customer.store.ts';
 import { customerHeader, furtherHeaders } from './customerSheet.wire.ts';
-import { alarmProjectsOf, customerQuestion, dueBy } from './handlers.ts';
+import { dueBy } from './dueBy.ts';
+import { alarmProjectsOf, customerQuestion } from './handlers.ts';
 import { customerState } from './present.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */

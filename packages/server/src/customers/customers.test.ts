@@ -1,4 +1,5 @@
 import { customerErrors, fileErrors, renewalBandNames } from '@watchpost/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -129,6 +130,53 @@ test('a customer is lost once the service is due, and back by an undo or with a 
   const body = { CustomerId, FromEnd: inDays(-10), EndDate: inDays(355) };
   expect((await ask(keeper, 'renewCustomer', { body })).status).toBe(200);
   expect((await detail(CustomerId)).State).toBe('running');
+});
+
+test('the last renewal is undone: contract number and services end as before, but for a service that was moved since', async () => {
+  const { CustomerId } = (await add('U-1', { EndDate: inDays(5) })).data;
+  const { db } = app.database;
+  const serviceOf = async (id: number) =>
+    (
+      await db
+        .selectFrom('project')
+        .where('id', '=', id)
+        .select(sql<string>`service_end::text`.as('end'))
+        .executeTakeFirstOrThrow()
+    ).end;
+  const ends = { [inDays(5)]: await aProject(db, companyId), [inDays(8)]: await aProject(db, companyId) };
+  const movedId = await aProject(db, companyId);
+  const all = [...Object.entries(ends), [inDays(6), movedId] as const];
+  for (const [end, id] of all) {
+    await db.updateTable('project').set({ service_end: end }).where('id', '=', id).execute();
+    await db.insertInto('customer_project').values({ customer_id: CustomerId, project_id: id }).execute();
+  }
+  const undo = (ToEnd: string) => ask(keeper, 'undoRenewal', { body: { CustomerId, ToEnd } });
+  expect((await undo(inDays(5))).message).toBe(customerErrors.notRenewed.en);
+  const farEnd = '2072-01-01';
+  const body = { CustomerId, FromEnd: inDays(5), EndDate: farEnd, ContractNumber: 'U-2' };
+  expect((await ask(keeper, 'renewCustomer', { body })).data).toEqual({ ProjectCount: 3 });
+  expect(await detail(CustomerId)).toMatchObject({ UndoableRenewal: { FromEnd: inDays(5), ToEnd: farEnd } });
+  await db
+    .updateTable('project')
+    .set({ service_end: inDays(100) })
+    .where('id', '=', movedId)
+    .execute();
+  // Somebody who saw another end is told.
+  expect((await undo(inDays(5))).status).toBe(409);
+  const both = await Promise.all([undo(farEnd), undo(farEnd)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 200)!.data).toEqual({ ProjectCount: 2 });
+  expect(await detail(CustomerId)).toMatchObject({
+    ...{ EndDate: inDays(5), ContractNumber: 'U-1', State: 'due', UndoableRenewal: null },
+    EventList: [{ Kind: 'renewalUndone', FromEnd: farEnd, ToEnd: inDays(5) }, { Kind: 'renewed' }],
+  });
+  for (const [end, id] of Object.entries(ends)) expect(await serviceOf(id)).toBe(end);
+  expect(await serviceOf(movedId)).toBe(inDays(100));
+  // A month later it is a fact.
+  const again = { CustomerId, FromEnd: inDays(5), EndDate: inDays(370) };
+  expect((await ask(keeper, 'renewCustomer', { body: again })).status).toBe(200);
+  await sql`UPDATE customer_event SET at = at - interval '31 days' WHERE customer_id = ${CustomerId}`.execute(db);
+  expect((await undo(inDays(370))).message).toBe(customerErrors.notRenewed.en);
 });
 
 test('a renewal does not end before today; the gap after an expired service stays written down', async () => {

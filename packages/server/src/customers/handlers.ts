@@ -9,7 +9,7 @@ import {
   repairReaders,
   usualReminder,
 } from '@watchpost/contract';
-import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import { type Caller, mayInProject, maySee } from '../access/index.ts';
 import { keptDocumentsOf, presentKeptDocument } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
@@ -20,13 +20,11 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { inFen, inYuan } from '../platform/yuan.ts';
-import { localOfEpoch } from '../platform/zonedTime.ts';
-import { extendService } from '../projects/index.ts';
+import { courseHandlers, undoableSince } from './course/handlers.ts';
 import {
   type CustomerFilter,
   type CustomerRow,
   type CustomerValues,
-  type DueBy,
   deleteCustomers,
   eventsOf,
   findCustomers,
@@ -36,17 +34,18 @@ import {
   lockCustomers,
   lockNumbers,
   pageCustomers,
-  projectIdsOf,
   renewalBands,
   setProjects,
   takenProjects,
+  undoableRenewal,
   updateCustomer,
   workOf,
 } from './customer.store.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
 import { documentHandlers } from './documents/handlers.ts';
+import { dueBy } from './dueBy.ts';
 import { healthOf } from './health/health.store.ts';
-import { customerState, presentCustomer, presentHealth, subjectOf } from './present.ts';
+import { inLog, presentCustomer, presentHealth, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
@@ -61,15 +60,6 @@ export const customerQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>)
   band: body.Band,
   projectIds: body.ProjectIdList,
 });
-
-/** Where the tenant's company is today, and from how many days before its end a service is due. */
-export async function dueBy(tenant: UserTenant, db: DbOrTransaction, now: number): Promise<DueBy> {
-  const rule = await reminderOf(tenant, db);
-  return {
-    today: localOfEpoch(now, await zoneOf(tenant, db)).slice(0, 10),
-    daysBefore: rule?.days_before ?? usualReminder.daysBefore,
-  };
-}
 
 const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
   given({
@@ -93,28 +83,6 @@ const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
 /** A new customer with all its columns. */
 export const newValuesOf = (body: ParsedInput<AllCalls['addCustomer']>['body']): CustomerValues =>
   ({ monitoring_years: null, yearly_fen: null, ...valuesOf(body) }) as CustomerValues;
-
-const logNames = {
-  shop_name: 'name',
-  contacts: 'customerContacts',
-  contract_number: 'serviceContract',
-  valid_from: 'serviceFrom',
-  valid_to: 'serviceTo',
-  monitoring_years: 'monitoringYears',
-  province: 'province',
-  city: 'city',
-  provider: 'serviceProvider',
-  yearly_fen: 'yearlyFee',
-  note: 'note',
-} as const satisfies Record<keyof CustomerValues, string>;
-/** Of contacts the names alone: the log is read by more people than phone numbers are for. */
-export const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      logNames[key as keyof CustomerValues],
-      key === 'contacts' ? values.contacts!.map(({ name }) => name) : value,
-    ]),
-  );
 
 /** Projects whose alarms the caller sees. */
 export const alarmProjectsOf = ({ tenant, grants }: Caller): number[] =>
@@ -184,12 +152,13 @@ export function customerHandlers(
       const [customer] = await findCustomers(tenant, db, [query.customerId], alarmProjectIds);
       if (!customer) throw new Refusal(commonErrors.notFound);
       const since = new Date(clock.now() - 365 * 86_400_000);
-      const [due, events, work, documents, health] = await Promise.all([
+      const [due, events, work, documents, health, renewal] = await Promise.all([
         dueBy(tenant, db, clock.now()),
         eventsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
         keptDocumentsOf(tenant, db, 'customer', customer.id),
         healthOf(tenant, db, customer.id, alarmProjectIds),
+        undoableRenewal(tenant, db, customer, undoableSince(clock.now())),
       ]);
       const holds = (projectId: number, permissions: readonly PermissionName[]) =>
         caller.grants !== null && mayInProject(caller.grants, projectId, permissions);
@@ -198,6 +167,7 @@ export function customerHandlers(
         ...presentCustomer(customer, due, language),
         // Health is shown to readers of all its projects alone.
         HealthDetail: presentHealth(health, { alarms: alarmsShown.length === work.length }),
+        UndoableRenewal: renewal && { FromEnd: renewal.from_end, ToEnd: renewal.to_end },
         DocumentList: documents.map((row) => presentKeptDocument(row, deps.fileUrls)),
         OpenAlarmCount:
           alarmsShown.length === 0 && work.length > 0
@@ -374,94 +344,6 @@ export function customerHandlers(
         tellCustomers(deps, write, tenant.companyId);
         return null;
       }),
-
-    renewCustomer: (context, { body }) =>
-      inOneWrite(deps, context, async (write) => {
-        const { caller } = context;
-        const { tenant, userId } = caller;
-        const before = await needCustomer(caller, write.transaction, body.CustomerId);
-        if (before.valid_to !== body.FromEnd)
-          throw new Refusal(customerErrors.renewedMeanwhile, { end: before.valid_to });
-        if (body.EndDate <= before.valid_to) throw new Refusal(customerErrors.endNotLater);
-        const { today } = await dueBy(tenant, write.transaction, clock.now());
-        if (body.EndDate < today) throw new Refusal(customerErrors.endInPast);
-        const values: Partial<CustomerValues> = {
-          valid_to: body.EndDate,
-          ...(body.ContractNumber !== undefined && { contract_number: body.ContractNumber }),
-        };
-        await needToFit(context, write, values, { ...before, ...values }, [], before.id);
-        const at = new Date(clock.now());
-        await updateCustomer(tenant, write.transaction, before.id, { ...values, lost_at: null }, at);
-        await insertEvent(tenant, write.transaction, {
-          customer_id: before.id,
-          kind: 'renewed',
-          at,
-          user_id: userId,
-          from_end: before.valid_to,
-          to_end: body.EndDate,
-          amount_fen: inFen(body.Amount ?? null),
-          number: body.ContractNumber ?? before.contract_number,
-          reason: body.Note,
-        });
-        const projects = await projectIdsOf(tenant, write.transaction, before.id);
-        const moved = await extendService(deps, write, tenant, projects, body.EndDate);
-        write.log({
-          companyId: tenant.companyId,
-          projectId: null,
-          subject: subjectOf(before),
-          before: inLog({ valid_to: before.valid_to }),
-          after: { ...inLog(values), customerProjects: moved.length },
-        });
-        tellCustomers(deps, write, tenant.companyId);
-        return { ProjectCount: moved.length };
-      }),
-
-    markCustomerLost: (context, { body }) =>
-      inOneWrite(deps, context, async (write) => {
-        const { caller } = context;
-        const { tenant, userId } = caller;
-        const before = await needCustomer(caller, write.transaction, body.CustomerId);
-        if (before.lost_at !== null) throw new Refusal(customerErrors.lostAlready);
-        const state = customerState(before, await dueBy(tenant, write.transaction, clock.now()));
-        if (state === 'running') throw new Refusal(customerErrors.notDue);
-        const at = new Date(clock.now());
-        await updateCustomer(tenant, write.transaction, before.id, { lost_at: at }, at);
-        await insertEvent(tenant, write.transaction, {
-          customer_id: before.id,
-          kind: 'lost',
-          at,
-          user_id: userId,
-          lost_reason: body.LostReason,
-          reason: body.Reason,
-        });
-        write.log({
-          companyId: tenant.companyId,
-          projectId: null,
-          subject: subjectOf(before),
-          after: { lostReason: body.LostReason, reason: body.Reason },
-        });
-        tellCustomers(deps, write, tenant.companyId);
-        return null;
-      }),
-
-    undoCustomerLost: (context, { body }) =>
-      inOneWrite(deps, context, async (write) => {
-        const { caller } = context;
-        const { tenant, userId } = caller;
-        const before = await needCustomer(caller, write.transaction, body.CustomerId);
-        if (before.lost_at === null) throw new Refusal(customerErrors.notLost);
-        const at = new Date(clock.now());
-        await updateCustomer(tenant, write.transaction, before.id, { lost_at: null }, at);
-        await insertEvent(tenant, write.transaction, {
-          customer_id: before.id,
-          kind: 'notLost',
-          at,
-          user_id: userId,
-          reason: '',
-        });
-        write.log({ companyId: tenant.companyId, projectId: null, subject: subjectOf(before) });
-        tellCustomers(deps, write, tenant.companyId);
-        return null;
-      }),
+    ...courseHandlers(deps, { needCustomer, needToFit }),
   };
 }

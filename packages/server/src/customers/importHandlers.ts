@@ -15,8 +15,8 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { insertCustomer, lockNumbers, setProjects } from './customer.store.ts';
 import { customerColumns, rowsOfCustomers } from './customerSheet.wire.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
-import { inLog, newValuesOf } from './handlers.ts';
-import { subjectOf } from './present.ts';
+import { newValuesOf } from './handlers.ts';
+import { inLog, subjectOf } from './present.ts';
 
 type Calls = Pick<typeof customerCalls, 'getCustomerTemplate' | 'batchImportCustomer' | 'correctImportCustomer'>;
 

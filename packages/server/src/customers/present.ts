@@ -1,7 +1,7 @@
 import type { CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { inYuan } from '../platform/yuan.ts';
-import type { DueBy, CustomerRow as Row } from './customer.store.ts';
+import type { CustomerValues, DueBy, CustomerRow as Row } from './customer.store.ts';
 import type { HealthRow } from './health/health.store.ts';
 import { healthScore, partsOfAlarms } from './health/healthScore.ts';
 
@@ -21,6 +21,28 @@ export const subjectOf = ({ id, shop_name }: Pick<Row, 'id' | 'shop_name'>) => (
   id,
   name: shop_name,
 });
+
+const logNames = {
+  shop_name: 'name',
+  contacts: 'customerContacts',
+  contract_number: 'serviceContract',
+  valid_from: 'serviceFrom',
+  valid_to: 'serviceTo',
+  monitoring_years: 'monitoringYears',
+  province: 'province',
+  city: 'city',
+  provider: 'serviceProvider',
+  yearly_fen: 'yearlyFee',
+  note: 'note',
+} as const satisfies Record<keyof CustomerValues, string>;
+/** Of contacts the names alone: the log is read by more people than phone numbers are for. */
+export const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      logNames[key as keyof CustomerValues],
+      key === 'contacts' ? values.contacts!.map(({ name }) => name) : value,
+    ]),
+  );
 
 export const presentCustomer = (row: Row, due: DueBy, language: Language): CustomerRow => ({
   CustomerId: row.id,

@@ -1,6 +1,6 @@
 export { addAreas } from './addAreas.ts';
 export { type CalendarRow, readCalendarRows } from './calendar.store.ts';
-export { extendService } from './extendService.ts';
+export { extendService, type ServiceEnd, undoExtension } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
 export { nameAsKey } from './nameAsKey.ts';
 export { lockPlaces } from './places.store.ts';

@@ -117,6 +117,30 @@ export async function moveServiceEnd(
   return rows.sort((a, b) => a.id - b.id);
 }
 
+/**
+ * Moves the end of projects' service back, where nobody has moved it since.
+ *
+ * @param ends the end of each before, `YYYY-MM-DD`
+ * @param from the end that it was moved to
+ * @returns those whose end moved
+ */
+export async function moveServiceEndBack(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ends: readonly { readonly id: number; readonly end: string }[],
+  from: string,
+): Promise<{ id: number; name: string; service_end: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; service_end: string }>`
+    WITH back AS (
+      SELECT p.id, b.service_end FROM project p
+        JOIN unnest(${ends.map(({ id }) => id)}::int[], ${ends.map(({ end }) => end)}::date[]) AS b(id, service_end) ON b.id = p.id
+      WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL AND p.service_end = ${from}::date
+      ORDER BY p.id FOR UPDATE OF p)
+    UPDATE project p SET service_end = back.service_end FROM back, subarea s WHERE p.id = back.id AND s.id = p.id
+    RETURNING p.id, s.name, back.service_end::text AS service_end`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
 /** Into the deleted list, or out of it (`deletedAt` null). */
 export async function setDeleted(
   tenant: CompanyTenant,

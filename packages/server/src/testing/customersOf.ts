@@ -10,6 +10,8 @@ export interface CustomerIds {
   dueCustomerEnd: string;
   endingCustomerId: number;
   lostCustomerId: number;
+  renewedCustomerId: number;
+  renewedCustomerEnd: string;
   customerDocumentId: number;
   freeContractNumber: string;
   customerSheet: File;
@@ -72,6 +74,16 @@ export async function customersOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   const dueCustomerEnd = '2026-01-31';
+  const renewedCustomerEnd = '2899-06-30';
+  const renewedCustomerId = await customer(renewedCustomerEnd);
+  await db
+    .insertInto('customer_event')
+    .values({
+      ...{ customer_id: renewedCustomerId, kind: 'renewed', at, user_id: userId, reason: marker },
+      ...{ from_end: '2026-06-30', to_end: renewedCustomerEnd },
+      replaced: JSON.stringify({ number: `${marker} ${number()}`, lost_at: null, projects: [] }),
+    })
+    .execute();
   return {
     customerId,
     customerDocumentId,
@@ -79,6 +91,8 @@ export async function customersOf(
     dueCustomerId: await customer(dueCustomerEnd),
     dueCustomerEnd,
     endingCustomerId: await customer('2026-02-01'),
+    renewedCustomerId,
+    renewedCustomerEnd,
     lostCustomerId: await customer('2026-02-02', at),
     freeContractNumber: number(),
     customerSheet: await sheetOf(

@@ -17,7 +17,7 @@ import { CustomerDialog } from './CustomerDialog.tsx';
 import { CustomerDocuments } from './CustomerDocuments.tsx';
 import './customers.css';
 import { HealthPanel } from './HealthPanel.tsx';
-import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
+import { isGoodState, LostDialog, RenewDialog, UndoRenewalDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
 /** One customer: profile, projects and the course of its service. Route /customerProfileManage/detail. */
@@ -39,6 +39,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
   const mayEdit = useMay('customerProfiles');
   const mayRenew = useMay('customerRenew');
   const undoLost = useUndoLost();
+  const renewal = customer.UndoableRenewal;
   const facts: [string, ReactNode][] = [
     [t.contract, customer.ContractNumber],
     [t.start, customer.StartDate],
@@ -67,6 +68,15 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
               onClick={() => dialog.open(<RenewDialog customer={customer} onClose={dialog.close} />)}
             >
               {t.renew}
+            </Button>
+          ) : null}
+          {mayRenew && renewal ? (
+            <Button
+              onClick={() =>
+                dialog.open(<UndoRenewalDialog customer={customer} renewal={renewal} onClose={dialog.close} />)
+              }
+            >
+              {t.undoRenewal}
             </Button>
           ) : null}
           {mayRenew && (customer.State === 'due' || customer.State === 'expired') ? (

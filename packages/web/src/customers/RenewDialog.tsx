@@ -1,10 +1,10 @@
-import { type CustomerRow, calls, lostReasonNames, lostReasons } from '@watchpost/contract';
+import { type CustomerDetail, type CustomerRow, calls, lostReasonNames, lostReasons } from '@watchpost/contract';
 import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { DayField } from '../ui/days/index.ts';
-import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import { customerText } from './text.ts';
@@ -45,6 +45,29 @@ export function RenewDialog({ customer, onClose }: { customer: CustomerRow; onCl
         </form.Field>
       </div>
     </FormDialog>
+  );
+}
+
+export function UndoRenewalDialog({
+  customer: { CustomerId, ShopName },
+  renewal: { FromEnd, ToEnd },
+  onClose,
+}: {
+  customer: CustomerRow;
+  renewal: NonNullable<CustomerDetail['UndoableRenewal']>;
+  onClose: () => void;
+}) {
+  const t = useText(customerText);
+  const save = useSave(callsAboutCustomers, onClose);
+  return (
+    <ConfirmDialog
+      title={t.undoRenewalOf(ShopName)}
+      ok={t.undoRenewal}
+      act={() => save('undoRenewal', { body: { CustomerId, ToEnd } }, t.undoRenewalSaid)}
+      onClose={onClose}
+    >
+      <p>{t.undoRenewalHint(ToEnd, FromEnd)}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -64,7 +64,7 @@ it('says how long the service was interrupted before a renewal', async () => {
   };
   const { FromEnd: _end, ...intime } = renewed;
   const detail = {
-    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [] },
+    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [], UndoableRenewal: null },
     EventList: [renewed, { ...intime, FromEnd: '2027-01-05', Epoch: renewed.Epoch + 1 }],
   };
   await showPage(<CustomerPage />, {
@@ -91,6 +91,7 @@ it('keeps documents of a customer, and says of a file that is refused why', asyn
   const paper = { DocumentId: 8, Name: 'Contract.pdf', Url: '/f/8', ContentType: 'application/pdf', Size: 2_097_152 };
   const detail = {
     ...{ ...customer, OpenAlarmCount: 0, WorkList: [], EventList: [], HealthDetail: null },
+    UndoableRenewal: null,
     DocumentList: [{ ...paper, Epoch: 0, UserName: 'Li' }],
   };
   const { received } = await showPage(<CustomerPage />, {
@@ -132,6 +133,7 @@ it('says the health of a customer with its parts, those that are not known, and 
     OpenAlarmCount: 0,
     WorkList: [],
     EventList: [],
+    UndoableRenewal: null,
     DocumentList: [],
     HealthDetail: health,
   };
@@ -156,10 +158,34 @@ it('says that alarms are left out of a health whose reader sees none', async () 
     TrendList: [],
     Usage: { UrgentCount: null, UrgentSeconds: null, WarningCount: 0, RepairCount: 0 },
   };
-  const detail = { OpenAlarmCount: null, WorkList: [], EventList: [], DocumentList: [], HealthDetail: health };
+  const detail = {
+    OpenAlarmCount: null,
+    WorkList: [],
+    EventList: [],
+    UndoableRenewal: null,
+    DocumentList: [],
+    HealthDetail: health,
+  };
   await showPage(<CustomerPage />, {
     at: '/customerProfileManage/detail?id=3',
     answers: { getCustomer: () => ({ ...customer, ...detail }) },
   });
   await until(() => said().includes('1 of 1 parts known, 30 % of the weight · Alarms are closed to you and left out'));
+});
+
+it('undoes the last renewal once it is told what will end when', async () => {
+  const detail = {
+    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [], EventList: [] },
+    UndoableRenewal: { FromEnd: '2026-12-10', ToEnd: '2072-12-10' },
+  };
+  const { bodyOf } = await showPage(<CustomerPage />, {
+    at: '/customerProfileManage/detail?id=3',
+    held: ['customerRenew'],
+    answers: { getCustomer: () => detail, undoRenewal: () => ({ ProjectCount: 1 }) },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Undo renewal')));
+  await until(() => said().includes('The service ends on 2026-12-10 again, not on 2072-12-10.'));
+  await click(byRole(document.querySelector('.ant-modal')!, 'button', 'Undo renewal'));
+  await until(() => said().includes('Renewal undone'));
+  expect(bodyOf('undoRenewal')).toEqual({ CustomerId: '3', ToEnd: '2072-12-10' });
 });

@@ -67,6 +67,17 @@ export const customerText = defineText({
   amount: { zh: '合同金额（元）', en: 'Amount (¥)' },
   keepNumber: { zh: '留空则不变', en: 'Left empty: as it is' },
   renewed: { zh: '已续约', en: 'Renewed' },
+  undoRenewal: { zh: '撤销续约', en: 'Undo renewal' },
+  undoRenewalOf: {
+    zh: (name: string) => `撤销“${name}”的续约？`,
+    en: (name: string) => `Undo the renewal of ${name}?`,
+  },
+  undoRenewalHint: {
+    zh: (from: string, to: string) => `服务不再到 ${from}，仍于 ${to} 到期；随之延长的项目监测也恢复原到期日。`,
+    en: (from: string, to: string) =>
+      `The service ends on ${to} again, not on ${from}. Projects that were extended with it end as before.`,
+  },
+  undoRenewalSaid: { zh: '已撤销续约', en: 'Renewal undone' },
   lost: { zh: '标记流失', en: 'Mark as lost' },
   lostOf: { zh: (name: string) => `标记流失：${name}`, en: (name: string) => `Mark ${name} as lost` },
   lostReason: { zh: '流失原因', en: 'Why' },

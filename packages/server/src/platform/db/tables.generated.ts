@@ -790,6 +790,7 @@ export interface CustomerEventTable {
   number: string | null;
   lost_reason: string | null;
   reason: string;
+  replaced: unknown | null;
 }
 
 export interface CustomerHealthTable {

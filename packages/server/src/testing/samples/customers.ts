@@ -10,6 +10,9 @@ export const samplesOfCustomers: Samples = {
   renewCustomer: ({ dueCustomerId, dueCustomerEnd }) => ({
     body: { CustomerId: dueCustomerId, FromEnd: dueCustomerEnd, EndDate: '2899-12-31' },
   }),
+  undoRenewal: ({ renewedCustomerId, renewedCustomerEnd }) => ({
+    body: { CustomerId: renewedCustomerId, ToEnd: renewedCustomerEnd },
+  }),
   markCustomerLost: ({ endingCustomerId }) => ({ body: { CustomerId: endingCustomerId } }),
   addCustomerDocuments: () => ({ files: [image()] }),
   deleteCustomerDocument: ({ customerDocumentId }) => ({ body: { DocumentId: customerDocumentId } }),
