@@ -5,7 +5,7 @@ import {
   installPhotosMax,
   installPhotosMin,
 } from '@watchpost/contract';
-import { Button, Input, Modal } from 'antd';
+import { Alert, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -37,17 +37,21 @@ export function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: (
         )}
       </Modal>
     );
-  return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
+  const rejection =
+    unit.InstallStatus === 'rejected' ? course.data?.EventList.find(({ Kind }) => Kind === 'rejected') : undefined;
+  return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} rejection={rejection} onClose={onClose} />;
 }
 
 /** The figures of an installation, held against the standards before they are entered. */
 function InstallForm({
   unit,
   photos,
+  rejection,
   onClose,
 }: {
   unit: BootUnitRow;
   photos: BootCourse['PhotoList'];
+  rejection: BootCourse['EventList'][number] | undefined;
   onClose: () => void;
 }) {
   const t = useText(bootText);
@@ -109,6 +113,14 @@ function InstallForm({
       ) : mayEdit || unit.InstallerName === null ? null : (
         <p>{t.enteredBy(unit.InstallerName)}</p>
       )}
+      {rejection ? (
+        <Alert
+          className="form-failure"
+          type="warning"
+          showIcon
+          title={t.rejectedBy(rejection.UserName ?? dash, rejection.Text)}
+        />
+      ) : null}
       {isKept ? (
         <p role="status">
           {t.draftKept} <Button onClick={dropDraft}>{t.dropDraft}</Button>

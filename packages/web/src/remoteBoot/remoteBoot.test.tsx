@@ -477,6 +477,45 @@ it('only shows the figures of a unit that was released', async () => {
   expect(byRole(document.body, 'button', 'Enter')).toHaveProperty('disabled', true);
 });
 
+it('says above the figures why they were rejected, and by whom', async () => {
+  const rejected = {
+    ...{ Kind: 'rejected' as const, Epoch: 2, UserName: 'Li Na', Text: 'The photos do not show the riser' },
+  };
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, PhotoCount: 1, InstallStatus: 'rejected' }], TotalCount: 1 }),
+      getBootCourse: () => ({
+        ...{ Password: null, LetterList: [], PhotoList: [], WatchList: [], WatchUntil: null },
+        EventList: [rejected, { ...rejected, Epoch: 1, Text: 'An older reason of a person' }],
+      }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  await until(() => said().includes('Rejected by Li Na: The photos do not show the riser'));
+  expect(said()).not.toContain('An older reason');
+});
+
+it('does not enter an installation while photos are uploaded, with Enter neither', async () => {
+  const { received } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [unit], TotalCount: 1 }),
+      newUpload: () => new Promise<never>(() => {}),
+      submitInstall: () => ({ InstallStatus: 'conforms' as const }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  const enter = await until(() => byRole(document.body, 'button', 'Enter') as HTMLButtonElement);
+  const field = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
+  Object.defineProperty(field, 'files', { value: [new File(['x'], 'pump.png', { type: 'image/png' })] });
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => enter.disabled);
+  document.querySelector('[role=dialog] form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await until(() => received.includes('newUpload'));
+  expect(received).not.toContain('submitInstall');
+});
+
 it('brings missing photos into sight', async () => {
   const missing = 'Missing: photos (0 of 6)';
   await showPage(<UnitsPage />, {

@@ -126,6 +126,10 @@ export const bootText = defineText({
     zh: (name: string) => `安装数据由${name}登记`,
     en: (name: string) => `${name} enters this installation`,
   },
+  rejectedBy: {
+    zh: (name: string, reason: string) => `${name}已驳回：${reason}`,
+    en: (name: string, reason: string) => `Rejected by ${name}: ${reason}`,
+  },
   isReleased: { zh: '已放行', en: 'Released' },
   draftKept: { zh: '草稿保存在本机', en: 'Draft kept in this browser' },
   dropDraft: { zh: '丢弃草稿', en: 'Discard draft' },

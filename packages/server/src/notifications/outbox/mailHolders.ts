@@ -14,6 +14,8 @@ export interface HolderMail {
   readonly projectId?: number | null;
   /** The person who did it, and knows. */
   readonly exceptUserId?: number;
+  /** Nobody but this person, while the permission is held. */
+  readonly onlyUserId?: number;
   /** What it is about, in the key of its messages. */
   readonly about: string;
   readonly subject: Bilingual;
@@ -29,13 +31,13 @@ export interface HolderMail {
  */
 export async function mailHolders(
   transaction: DbOrTransaction,
-  { companyId, permission, projectId = null, exceptUserId, about, subject, lines, timeZone }: HolderMail,
+  { companyId, permission, projectId = null, exceptUserId, onlyUserId, about, subject, lines, timeZone }: HolderMail,
   nowMs: number,
   available: Outbox['available'],
 ): Promise<{ recipients: number; mailed: number; isQuiet: boolean }> {
   const people: number[] = [];
   for (const userId of await holdersInCompany(system, transaction, companyId, [permission])) {
-    if (userId === exceptUserId) continue;
+    if (userId === exceptUserId || (onlyUserId !== undefined && userId !== onlyUserId)) continue;
     const grants = projectId === null ? null : await grantsOfUser(system, transaction, userId, companyId);
     if (projectId === null || (grants && maySee(tenantOf(userId, grants, [permission]), projectId, null)))
       people.push(userId);

@@ -620,6 +620,7 @@ describe('the people who release units', () => {
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
     expect(await mailed()).toEqual([]);
     await approve(approver, UnitId);
+    expect(await mailed()).toEqual([[installer, '机组已放行']]);
     await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
     expect(await mailed()).toEqual([]);
     await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
@@ -629,6 +630,23 @@ describe('the people who release units', () => {
         [approver, '机组等待放行'],
       ].sort(),
     );
+  });
+
+  test('reject an installation with a reason, which its installer is mailed', async () => {
+    const UnitId = await unit('CU 985');
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    await mailed();
+    const { rows: before } = await app.database.pool.query<{ update_epoch: string }>(
+      'SELECT (extract(epoch FROM updated_at) * 1000)::bigint::text AS update_epoch FROM boot_unit WHERE id = $1',
+      [UnitId],
+    );
+    const Reason = 'The photos do not show the riser';
+    await ask(approver, 'rejectInstall', { body: { UnitId, UpdateEpoch: Number(before[0]!.update_epoch), Reason } });
+    const { rows } = await app.database.pool.query<{ user_id: number; subject: string; body: string }>(
+      "SELECT user_id, subject, body FROM notification_message WHERE key LIKE 'boot-%'",
+    );
+    expect(rows).toMatchObject([{ user_id: installer, subject: '安装被驳回', body: expect.stringContaining(Reason) }]);
+    await mailed();
   });
 
   test('are mailed once about a unit that does not start, and again only when something else happens', async () => {

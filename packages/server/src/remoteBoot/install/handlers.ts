@@ -19,7 +19,7 @@ import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addLetters, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
-import { notifyApprovers } from '../boot/notifyApprovers.ts';
+import { notifyApprovers, notifyInstaller } from '../boot/notifyPeople.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
 import { writeLock } from '../boot/writeLock.ts';
 import { checkInstall, type Figures, rangeFor } from '../checkInstall.wire.ts';
@@ -143,13 +143,18 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
       });
     });
 
+  const nameOf = ({ name, unit_number }: UnitRow): Bilingual => ({
+    zh: `${name}（${unit_number}）`,
+    en: `${name} (${unit_number})`,
+  });
+
   async function notifyOfWaiting(
     { tenant }: Caller,
     write: OneWrite,
     unit: UnitRow,
     deviations: Bilingual,
   ): Promise<void> {
-    const name = { zh: `${unit.name}（${unit.unit_number}）`, en: `${unit.name} (${unit.unit_number})` };
+    const name = nameOf(unit);
     const hasApprovers = await notifyApprovers(deps, write.transaction, unit, {
       timeZone: await zoneOf(tenant, write.transaction),
       subject: { zh: '机组等待放行', en: 'A unit waits for its release' },
@@ -160,6 +165,23 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
       exceptUserId: tenant.userId,
     });
     if (hasApprovers) write.afterCommit(() => deps.outbox.wake());
+  }
+
+  /** @param said what was said to it; empty: nothing */
+  async function notifyOfDecision(
+    { tenant }: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    subject: Bilingual,
+    said: string,
+  ): Promise<void> {
+    const name = nameOf(unit);
+    const isMailed = await notifyInstaller(deps, write.transaction, unit, {
+      timeZone: await zoneOf(tenant, write.transaction),
+      subject,
+      line: said === '' ? name : { zh: `${name.zh}：${said}`, en: `${name.en}: ${said}` },
+    });
+    if (isMailed) write.afterCommit(() => deps.outbox.wake());
   }
 
   return {
@@ -252,6 +274,7 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           before: { bootState: unit.state },
           after: { bootState: 'released', ...(isWaived && { bootWaiver: body.Waiver, photoCount: letters.size }) },
         });
+        await notifyOfDecision(caller, write, unit, { zh: '机组已放行', en: 'A unit was released' }, text);
         tellBoot(deps, write, tenant.companyId);
         return null;
       });
@@ -278,6 +301,13 @@ export function installHandlers(deps: RemoteBootDeps): Handlers<InstallCalls> {
           before: { bootState: unit.state },
           after: { bootState: 'rejected', reason: body.Reason },
         });
+        await notifyOfDecision(
+          caller,
+          write,
+          unit,
+          { zh: '安装被驳回', en: 'An installation was rejected' },
+          body.Reason,
+        );
         tellBoot(deps, write, tenant.companyId);
         return null;
       });

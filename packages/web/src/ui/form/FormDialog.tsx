@@ -59,7 +59,7 @@ export function FormDialog<Schema extends z.ZodType>({
       okText={submitText ?? t.save}
       cancelText={form.busy && leaveText !== undefined ? leaveText : t.cancel}
       cancelButtonProps={{ disabled: form.busy && leaveText === undefined }}
-      okButtonProps={{ danger, loading: form.busy, disabled: submitDisabled }}
+      okButtonProps={{ danger, loading: form.busy, disabled: submitDisabled || form.held }}
       {...(extraButton
         ? {
             footer: (_: ReactNode, { OkBtn, CancelBtn }: { OkBtn: FC; CancelBtn: FC }) => (

@@ -81,7 +81,7 @@ export function SchemaForm<Schema extends z.ZodType>({
     <FormBody form={form} failureAction={failureAction}>
       {children}
       <div className="form-actions">
-        <Button type="primary" htmlType="submit" loading={form.busy}>
+        <Button type="primary" htmlType="submit" loading={form.busy} disabled={form.held}>
           {submitText ?? t.save}
         </Button>
         {actions}

@@ -28,6 +28,10 @@ export interface SchemaFormState<Schema extends z.ZodType = z.ZodType> {
   /** Checks everything and hands it over; goes to the first wrong field otherwise. */
   submit(): Promise<void>;
   readonly busy: boolean;
+  /** Whether something that will stand in a field is on its way; it is not sent meanwhile. */
+  readonly held: boolean;
+  /** Told by a field while a picture of it is uploaded. @returns to be called when it has come */
+  hold(): () => void;
   /** Why it was refused, beyond what stands beside the fields; null: it was not. */
   readonly failure: string | null;
   /** Whether anything was changed that is not yet saved. */

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { shrinkPhoto } from '../../lib/shrinkPhoto.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
+import { SchemaFormContext } from './SchemaFormState.ts';
 import { text } from './text.ts';
 
 /**
  * Uploads photos, each made small enough first: a phone takes larger ones than a call carries. One that this browser cannot read is
- * left out and said; the others are uploaded.
+ * left out and said; the others are uploaded. A form that they stand in is not sent until they have come.
  *
  * @param onUploaded gets the addresses of those that were uploaded
  */
@@ -21,6 +22,9 @@ export function usePhotoUpload(onUploaded: (urls: readonly string[]) => void): {
   const [isShrinking, setShrinking] = useState(false);
   const [unusable, setUnusable] = useState(0);
   const upload = useCallMutation('newUpload', { onSuccess: (files) => onUploaded(files.map(({ Url }) => Url)) });
+  const isBusy = isShrinking || upload.isPending;
+  const hold = useContext(SchemaFormContext)?.hold;
+  useEffect(() => (isBusy ? hold?.() : undefined), [isBusy, hold]);
   const choose = async (files: readonly File[]) => {
     setShrinking(true);
     upload.reset();
@@ -36,7 +40,7 @@ export function usePhotoUpload(onUploaded: (urls: readonly string[]) => void): {
   };
   return {
     choose,
-    isBusy: isShrinking || upload.isPending,
+    isBusy,
     leftOut: unusable === 0 ? null : t.photosUnusable(unusable),
     error: upload.error,
   };

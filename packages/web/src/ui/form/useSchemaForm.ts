@@ -118,6 +118,12 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dirty, setDirty] = useState(false);
+  const [holds, setHolds] = useState(0);
+  const held = holds > 0;
+  const hold = useCallback(() => {
+    setHolds((count) => count + 1);
+    return () => setHolds((count) => count - 1);
+  }, []);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -228,14 +234,14 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
 
   const submit = useCallback(async () => {
     // The second click of a double click comes before the button can say that it is busy.
-    if (sending.current) return;
+    if (sending.current || held) return;
     sending.current = true;
     try {
       await send();
     } finally {
       sending.current = false;
     }
-  }, [send]);
+  }, [send, held]);
 
   return useMemo(
     () => ({
@@ -246,10 +252,12 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
       isRequired,
       submit,
       busy,
+      held,
+      hold,
       failure,
       dirty,
       noteChange,
     }),
-    [antd, initial, check, isRequired, submit, busy, failure, dirty, noteChange],
+    [antd, initial, check, isRequired, submit, busy, held, hold, failure, dirty, noteChange],
   );
 }
