@@ -115,7 +115,7 @@ export type CallData<C extends CallSpec> = C['data'] extends z.ZodType ? z.outpu
 /** One asynchronous function a call; the web client and test clients have this shape. */
 export type Client<T extends Calls> = { readonly [K in keyof T]: (input: CallInput<T[K]>) => Promise<CallData<T[K]>> };
 
-/** The envelope of every reply. Its `Code` is the HTTP status, except for a call with a `refusalCode` and an import that brought in nothing. */
+/** The envelope of every reply. Its `Code` is the HTTP status, except for a call with a `refusalCode`, an import that brought in nothing and a write that the device did not take. */
 export interface Envelope<Data> {
   Code: number;
   Data: Data;

@@ -236,7 +236,7 @@ describe('rights', () => {
 });
 
 describe('a refusal names the field that was sent', () => {
-  const fieldOf = async (method: 'GET' | 'POST', path: string, asked: Asked, as?: null) => {
+  const fieldOf = async (method: 'GET' | 'POST' | 'DELETE', path: string, asked: Asked, as?: null) => {
     const { Code, Data } = await ask(method, path, asked, as === null ? { as } : {});
     return [Code, (Data as { Fields?: { Field: string }[] } | null)?.Fields?.map(({ Field }) => Field)];
   };
@@ -256,6 +256,16 @@ describe('a refusal names the field that was sent', () => {
     expect(await fieldOf('POST', '/Device/addTemplate', { body: empty })).toEqual([400, ['value']]);
     const write = { pointID: ours.pointId, writeData: 1 };
     expect(await fieldOf('GET', '/Device/ControlDown', { query: write })).toEqual([400, ['pointID']]);
+  });
+
+  test('of what a DELETE names in its body, as JSON and as a form', async () => {
+    const body = { subareaId: 2_000_000_000 };
+    for (const encoding of ['form', 'JSON'] as const)
+      expect((await ask('DELETE', '/Subarea/DeleteSubarea', { body }, { encoding })).Code).toBe(404);
+    expect(await fieldOf('DELETE', '/Subarea/DeleteSubarea', { body: { ...body, Surprise: 1 } })).toEqual([
+      400,
+      ['Surprise'],
+    ]);
   });
 
   test('of a right about the company in a role of a project', async () => {
@@ -302,6 +312,18 @@ describe('names and numbers that are taken', () => {
     expect(Data).toMatchObject({ parentId: ours.partitionId, Path: [{ SubareaId: ours.partitionId }] });
     await ask('PUT', '/Subarea/EditSubarea', { body: { subareaId: projectId, SubareaNameEn: 'Store one' } });
     expect(await add('Store one')).toMatchObject({ Code: 409, Message: expect.stringContaining('Store one') });
+  });
+
+  test('a disabled project is recovered as a deleted one is', async () => {
+    const id = ours.workshopId;
+    const stateOf = async () =>
+      ((await ask('GET', '/Subarea/GetProject', { query: { subareaId: id } })).Data as { State: string }).State;
+    expect(await ask('GET', '/Subarea/DisableProject', { query: { subareaId: id } })).toMatchObject({ Code: 200 });
+    expect(await stateOf()).toBe('disabled');
+    expect(await ask('POST', '/Subarea/RecoverProject', { body: { subareaId: id } })).toMatchObject({ Code: 200 });
+    expect(await stateOf()).not.toBe('disabled');
+    // It is neither deleted nor disabled.
+    expect((await ask('POST', '/Subarea/RecoverProject', { body: { subareaId: id } })).Code).toBe(404);
   });
 
   test('a project is disabled by its id under either name, with the other names of places beside it', async () => {

@@ -73,6 +73,7 @@ export const gatewayMqttCalls = defineCalls({
     access: sees,
     summary: { zh: 'MQTT 网关列表', en: 'Gateways that publish over MQTT' },
     query: z.object({ ProjectId: id.optional(), CompanyId: id.optional(), name: searchText, ...queryPage }),
+    aliases: { pid: 'ProjectId', deviceName: 'name' },
     data: pageOf(
       z.object({
         DeviceId: z.number().int(),

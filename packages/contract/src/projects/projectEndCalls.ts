@@ -77,7 +77,7 @@ export const projectEndCalls = defineCalls({
     effect: 'write',
     access: ['projectsEdit'],
     encoding: 'json',
-    summary: { zh: '恢复已删除的项目', en: 'Restore deleted projects' },
+    summary: { zh: '恢复已删除或已停用的项目', en: 'Restore deleted or disabled projects' },
     body: z.object({
       CompanyId: id.optional(),
       ProjectIdList: someProjects(100),

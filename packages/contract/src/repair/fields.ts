@@ -179,7 +179,11 @@ export const FinishForm = z
     RemedyId: id.optional(),
     Cause: freeText(200).default('').describe('at least 10 characters where none is chosen'),
     Remedy: freeText(200).default('').describe('at least 10 characters where none is chosen'),
-    Remark: longText(500).default(''),
+    Remark: longText(500)
+      .refine((text) => text === '' || [...text].length >= minReason, {
+        error: say({ zh: '维修备注不少于10个字', en: 'A remark of at least 10 characters, or none.' }),
+      })
+      .default(''),
     ReadingList: z
       .array(z.object({ PointId: id, Value: z.number().min(-1_000_000).max(1_000_000) }))
       .max(20)

@@ -3,6 +3,7 @@ import { needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
+import { batchSetProject } from './batchSetProject.ts';
 import { type Effect, effectOf } from './deleteSubarea.ts';
 import { emitProjectsChanged } from './emitProjectsChanged.ts';
 import { findProjects, setDeleted } from './manage.store.ts';
@@ -41,7 +42,7 @@ export function deleteProjects(
   });
 }
 
-/** Brings deleted projects back, with everything and everybody that was in them. */
+/** Brings deleted projects back, with everything and everybody that was in them; disabled ones work again. */
 export async function recoverProjects(
   deps: ProjectDeps,
   context: ProjectContext,
@@ -51,6 +52,11 @@ export async function recoverProjects(
   needInCompany(caller, ['projectsEdit']);
   const tenant = needCompany(caller);
   if (newName !== undefined && new Set(projectIds).size > 1) throw new Refusal(projectErrors.recoverOneByOne);
+  const present = await findProjects(tenant, deps.db, projectIds);
+  if (present.length === new Set(projectIds).size && present.every(({ disabled_at }) => disabled_at !== null)) {
+    await batchSetProject(deps, context, projectIds, { values: {}, disabled: false });
+    return null;
+  }
   await inOneWrite(deps, context, async (write) => {
     const { transaction, log } = write;
     await lockPlaces(tenant, transaction);

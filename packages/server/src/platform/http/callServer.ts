@@ -283,9 +283,20 @@ export async function createCallServer<T extends Calls, Caller>(
         sentBody = await readFields(request, reply, options.slowestUpload);
       }
       const asText = { isText: true, clears };
+      // A call without a body of its own takes fields from one: some clients send those of a DELETE there.
+      const form = spec.upload || spec.body || !sentFields(sentBody) ? null : fieldsOfForm(spec, sentQuery, sentBody);
       const { query: inQuery, body: inBody } = spec.upload
         ? { query: normalizePart(spec, 'query', sentQuery, asText), body: null }
-        : normalizeParts(spec, { query: sentQuery, body: sentBody }, { isText: isInParts || isForm(request), clears });
+        : form
+          ? {
+              query: givenTwice(normalizePart(spec, 'query', { ...form.body, ...form.query }, asText), form.doubled),
+              body: null,
+            }
+          : normalizeParts(
+              spec,
+              { query: sentQuery, body: sentBody },
+              { isText: isInParts || isForm(request), clears },
+            );
       spelled = new Map([...inQuery.spelled, ...(inBody?.spelled ?? [])]);
       let parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
@@ -379,3 +390,6 @@ function unlessInvalid<Parsed>(parse: () => Parsed): Parsed | null {
     throw error;
   }
 }
+
+const sentFields = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0;

@@ -1,4 +1,4 @@
-import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
+import { commonErrors, type Language, type writeCalls, writeOutcomes, writingErrors } from '@watchpost/contract';
 import { mayWriteTo, system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -8,7 +8,13 @@ import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { showsLive } from '../../projects/index.ts';
 import { boundsOf } from '../checkWrite.ts';
 import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
-import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from '../present.ts';
+import {
+  outcomeInWords,
+  presentChoices,
+  presentPointToWrite,
+  presentRecord,
+  presentWritablePoint,
+} from '../present.ts';
 import { findRecord, lastRecordOf, recordsOfPoints } from '../records.store.ts';
 import { moveReturn, returnsAhead } from '../returns.store.ts';
 import { rightsOf, type WriteDeps } from '../rightsOf.ts';
@@ -31,6 +37,9 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
       });
       const record = await findRecord(system, db, recordId);
       if (!record) throw new Refusal(commonErrors.notFound);
+      // A client that reads `Code` alone takes 200 for a value that the device holds. Spec §8.
+      if (!writeOutcomes[record.outcome].success)
+        context.sayUndone({ zh: outcomeInWords(record, 'zh'), en: outcomeInWords(record, 'en') });
       return presentRecord(record, language);
     },
 
