@@ -219,6 +219,8 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
   'GET /Device/ControlDown': ({ writablePointId }) => ({
     needs: ['pointID', 'writeData'],
     query: { pointID: writablePointId, writeData: '-18' },
+    // No gateway is connected here: that nothing was written is said.
+    refusal: 400,
   }),
   'POST /Device/DownHistoryDataToExcelOrPdf': history,
   'POST /Device/DownHistoryDataToExcelOrPdfBack': history,
