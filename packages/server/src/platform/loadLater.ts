@@ -10,12 +10,8 @@ export const pdfLibrary = (): typeof import('pdfkit') => load('pdfkit');
 export const workbookLibrary = (): typeof import('hucre/xlsx') => load('hucre/xlsx');
 export const mailLibrary = (): typeof import('nodemailer') => load('nodemailer');
 
-type Sharp = typeof import('sharp')['default'];
-let sharp: Sharp | null = null;
-
-export function imageLibrary(): Sharp {
-  if (sharp) return sharp;
-  sharp = load('sharp') as Sharp;
+export function imageLibrary(): typeof import('sharp')['default'] {
+  const sharp: typeof import('sharp')['default'] = load('sharp');
   // Readings are taken on the same two cores.
   sharp.concurrency(1);
   sharp.cache(false);
