@@ -109,7 +109,8 @@ function pathWith(node) {
 function handOver(node) {
   const cache = path.join(root, 'node_modules', '.cache', 'node-compile');
   mkdirSync(cache, { recursive: true });
-  const child = spawn(node, [script, ...args], {
+  // Types are taken out by a function of Node that it calls experimental; nobody who starts the product can do anything about it.
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: pathWith(node), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cache },

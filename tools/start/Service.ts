@@ -1,17 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from './ProcessLog.ts';
+import { stripAhead } from './stripAhead.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const endWithParent = new URL('../endWithParent.ts', import.meta.url).href;
+const loadStripped = new URL('loadStripped.mjs', import.meta.url).href;
 
 /**
  * Keeps a process at what it needs (0084). V8 would let its young space grow to 100 MB and its old one to twice what is alive
- * before it collects; glibc keeps an arena for each thread, and what large pictures and pages took.
+ * before it collects; glibc keeps an arena for each thread, and what large pictures and pages took; Node's compile cache keeps
+ * every source and its code (0201).
  */
 export const memoryLimits = {
-  args: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
-  environment: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  args: ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', loadStripped],
+  environment: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    NODE_DISABLE_COMPILE_CACHE: '1',
+  },
 };
 
 /** How a process ended. */
@@ -31,6 +39,7 @@ export class Service {
    * @param onMessage what the process sends by `process.send`
    */
   constructor(file: string, environment: NodeJS.ProcessEnv, log: ProcessLog, onMessage: (message: unknown) => void) {
+    stripAhead();
     this.#child = spawn(process.execPath, [...memoryLimits.args, '--import', endWithParent, file], {
       cwd: root,
       env: { ...memoryLimits.environment, ...process.env, ...environment },

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { imageLibrary } from '../platform/loadLater.ts';
 
 /** A place on a plan, in shares of its width and height. */
 export interface Room {
@@ -59,5 +59,5 @@ export async function drawPlan(rooms: readonly Room[]): Promise<Buffer> {
   const lines = Array.from({ length: 31 }, (_, i) => `M${(i + 1) * 50} 0V${size.height}`).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#fff"/><path d="${lines}" stroke="#f0f0f0" stroke-width="1"/>${walls.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  return imageLibrary()(Buffer.from(svg)).png({ palette: true }).toBuffer();
 }

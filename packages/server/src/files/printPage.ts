@@ -1,9 +1,9 @@
 import { fileErrors } from '@watchpost/contract';
-import sharp from 'sharp';
 import type { Caller } from '../access/index.ts';
 import { FairShare } from '../platform/FairShare.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { imageLibrary } from '../platform/loadLater.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import { printHtml, Unprintable } from '../platform/printing/printHtml.ts';
 import { fetchImage } from './fetchImage.ts';
@@ -48,7 +48,7 @@ async function pictureAt({ guard, ownFile }: PageDeps, address: string): Promise
     const bytes = inPage(address) ?? (await ownFile(address)) ?? (await fetchImage(guard, address));
     const { content, width, contentType } = await readImage(bytes);
     if (contentType === 'image/jpeg' && width <= maxWidth) return asData(content, contentType);
-    const png = await sharp(content).resize({ width: maxWidth, withoutEnlargement: true }).png().toBuffer();
+    const png = await imageLibrary()(content).resize({ width: maxWidth, withoutEnlargement: true }).png().toBuffer();
     return asData(png, 'image/png');
   } catch (error) {
     if (error instanceof Refusal) return null;

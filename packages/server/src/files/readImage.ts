@@ -1,6 +1,6 @@
 import { fileErrors, maxImageBytes, maxImageSide } from '@watchpost/contract';
-import sharp from 'sharp';
 import { Refusal } from '../platform/http/refusal.ts';
+import { imageLibrary } from '../platform/loadLater.ts';
 
 export interface ReadImage {
   readonly content: Buffer;
@@ -13,10 +13,6 @@ export interface ReadImage {
 
 /** Beyond this an image is made to be unpacked, not looked at; a phone's camera has 12 to 50 million. */
 const maxPixels = 40_000_000;
-
-// Readings are taken on the same two cores.
-sharp.concurrency(1);
-sharp.cache(false);
 
 const startsWith = (content: Uint8Array, bytes: readonly number[], at = 0): boolean =>
   bytes.every((byte, i) => content[at + i] === byte);
@@ -44,7 +40,7 @@ export async function readImage(content: Uint8Array): Promise<ReadImage> {
   const format = formatOf(content);
   if (format === null) throw new Refusal(fileErrors.notAnImage);
   try {
-    const image = sharp(content, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true });
+    const image = imageLibrary()(content, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true });
     const { format: decoded, width, height } = await image.metadata();
     if (decoded !== format) throw new Refusal(fileErrors.notAnImage);
     if (width * height > maxPixels) throw new Refusal(fileErrors.tooManyPixels);

@@ -8,7 +8,7 @@ import {
   type OversizedPacket,
   ProtocolError,
 } from '@watchpost/protocols';
-import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
+import type { Aedes, AuthenticateError, Client, PublishPacket } from 'aedes';
 import {
   type ConfigurationVersions,
   type GatewayCatalogue,
@@ -20,6 +20,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { listenBacklog } from '../platform/listenBacklog.ts';
 import type { Log } from '../platform/log/log.ts';
+import { openBroker } from '../platform/openBroker.ts';
 import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
@@ -137,7 +138,7 @@ export class MqttListener {
 
   async start(): Promise<void> {
     const { listen, port, tls, log } = this.#options;
-    const broker = await Aedes.createBroker({
+    const broker = await openBroker({
       // No gateway needs more than a few deliveries at a time; memory stays bounded with thousands of them.
       concurrency: 100,
       queueLimit: 200,

@@ -12,7 +12,7 @@ import {
   type ValueBand,
 } from '@watchpost/contract';
 import { limitPackets } from '@watchpost/protocols';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import type { Aedes, AuthenticateError, Client } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { system, type VerifyToken } from '../access/index.ts';
 import type { ChangedConfiguration, ConfigurationReader, DomainEvents, EventBus, ReadingColumns } from '../events.ts';
@@ -21,6 +21,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { callerAddress, createIsProxy, type TrustProxy } from '../platform/http/proxies.ts';
 import type { Log } from '../platform/log/log.ts';
+import { openBroker } from '../platform/openBroker.ts';
 import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import { type PointCatalogue, pointsOfLines, presentPending } from '../points/index.ts';
 import { isServed, type ProjectCatalogue } from '../projects/index.ts';
@@ -118,7 +119,7 @@ export class BrowserChannel implements ConfigurationReader {
   async start(server: HttpServer): Promise<void> {
     const { events, log } = this.#options;
     this.#findUnserved();
-    const broker = await Aedes.createBroker({ queueLimit: 100, maxClientsIdLength: 256, connectTimeout: 15_000 });
+    const broker = await openBroker({ queueLimit: 100, maxClientsIdLength: 256, connectTimeout: 15_000 });
     this.#broker = broker;
     broker.authenticate = (client, userName, password, done) => {
       this.#authenticate(client, userName, password).then(

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { imageLibrary } from '../../platform/loadLater.ts';
 
 /** Lowest and highest good value of an hour; epoch ms. */
 export interface HourOfCurve {
@@ -114,7 +114,7 @@ export function curveSvg({ from, to, hours, limits, days }: Curve): string {
 
 /** The curve as a picture for pages that are printed from HTML. @returns `data:` of a PNG */
 export async function curvePicture(curve: Curve): Promise<string> {
-  const png = await sharp(Buffer.from(curveSvg(curve)))
+  const png = await imageLibrary()(Buffer.from(curveSvg(curve)))
     .png({ palette: true })
     .toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { mailLibrary } from '../loadLater.ts';
 
 export interface MailMessage {
   /** The same on every try; becomes the Message-ID, by which mail programs know a message they have already. */
@@ -37,7 +37,7 @@ export const isRefusedForGood = (error: unknown): boolean =>
 
 /** Sends mail through an SMTP server. */
 export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
-  const transport = createTransport(
+  const transport = mailLibrary().createTransport(
     {
       url,
       connectionTimeout: timeoutMs,

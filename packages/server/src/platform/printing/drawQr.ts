@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { encode, renderSVG } from 'uqr';
+import { imageLibrary } from '../loadLater.ts';
 
 /** Draws a QR code; a quiet zone of four modules is left to who calls. Level M stands a scratch. @param side in points */
 export function drawQr(pdf: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
@@ -13,7 +13,7 @@ export function drawQr(pdf: PDFKit.PDFDocument, text: string, x: number, y: numb
 
 /** The same as a picture for pages that are printed from HTML. @returns `data:` of a PNG */
 export async function qrPicture(text: string): Promise<string> {
-  const png = await sharp(Buffer.from(qrSvg(text)))
+  const png = await imageLibrary()(Buffer.from(qrSvg(text)))
     .resize(320)
     .png()
     .toBuffer();

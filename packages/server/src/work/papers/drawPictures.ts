@@ -1,6 +1,6 @@
 import { type Language, signatureField } from '@watchpost/contract';
-import sharp from 'sharp';
 import { contentWidth, ink, page, type ReportDocument } from '../../dataDownload/index.ts';
+import { imageLibrary } from '../../platform/loadLater.ts';
 
 export interface PaperPicture {
   /** As it is kept; null: it is not there any more. */
@@ -36,7 +36,10 @@ export async function drawPictures(document: ReportDocument, pictures: readonly 
 
 async function onPaper(content: Uint8Array): Promise<Buffer | null> {
   try {
-    return await sharp(content).resize({ width: dots, withoutEnlargement: true }).jpeg({ quality: 80 }).toBuffer();
+    return await imageLibrary()(content)
+      .resize({ width: dots, withoutEnlargement: true })
+      .jpeg({ quality: 80 })
+      .toBuffer();
   } catch {
     return null;
   }
