@@ -82,8 +82,30 @@ const routes = allRoutes
   .filter(({ path, access }) => access !== 'public' && !ofOneThing.includes(path))
   .sort((a, b) => Number(a.path in projectOf) - Number(b.path in projectOf));
 
+/** A row of an alarm list is one line high. CSS pixels. */
+const alarmRowAtMost = 40;
+
+/** At the width of a laptop the columns of a list have room beside each other, and none slides under the actions. */
+async function expectTablesFit(page: Page, screen: string): Promise<void> {
+  const main = page.getByRole('main').filter({ visible: true });
+  const tables = main.locator('.list-table .ant-table-content').filter({ visible: true });
+  const sliding = await tables.evaluateAll((all) =>
+    all.flatMap(({ scrollWidth, clientWidth }) =>
+      scrollWidth > clientWidth + 1 ? [`${scrollWidth} px in ${clientWidth}`] : [],
+    ),
+  );
+  expect.soft(sliding, `${screen}, tables that are too wide`).toEqual([]);
+  const alarms = main.locator('.alarm-list tr.list-row').filter({ visible: true });
+  const tall = await alarms.evaluateAll(
+    (rows, atMost) => rows.map((row) => row.getBoundingClientRect().height).filter((height) => height > atMost),
+    alarmRowAtMost,
+  );
+  expect.soft(tall, `${screen}, alarms on more than one line`).toEqual([]);
+}
+
 /** Everybody can use what is on the screen, and it is in this language. */
 async function expectUsable(page: Page, language: Language, screen: string): Promise<void> {
+  await expectTablesFit(page, screen);
   await expectAccessible(page, screen, [themeOf[language]]);
   await expectOneLanguage(page, language, screen);
 }
