@@ -40,7 +40,7 @@ const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
 const latinWords = new Set(
   (
     'Watchpost Excel Webhook Modbus Neuron Sparkplug Alink Chrome Cookie Linux Enter Ctrl Delete Shift ' +
-    'Bitzer Carel Danfoss Acrel Eastron Dixell Schneider Electric Eliwell Elektronik Simex Wiren Board ' +
+    'Bitzer Carel Danfoss Hecu Acrel Eastron Dixell Schneider Electric Eliwell Elektronik Simex Wiren Board ' +
     'bar ppm cosφ'
   ).split(' '),
 );

@@ -56,5 +56,5 @@ export const averagePath: uPlot.Series.PathBuilder = (u, seriesIndex, from, to) 
       else line.lineTo(x, y);
     });
   }
-  return { stroke: line, fill: null, clip: null, band: null, gaps: null, flags: 1 };
+  return { stroke: line, fill: null, clip: null, band: null, flags: 1 };
 };
