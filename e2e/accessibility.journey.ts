@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './expectAccessible.ts';
+import { expectAccessible, type Theme } from './expectAccessible.ts';
 import { expectOneLanguage } from './expectOneLanguage.ts';
 import { closePopupsAsTheyCome, enter, expect, goWithin, switchProject, test } from './journey.ts';
 import { productAddress } from './productAddress.ts';
 import { rememberJoined } from './screens.ts';
 
+/** Each screen is looked at once in each language, and so in each theme: colours do not depend on the language. */
+const themeOf = { en: 'dark', zh: 'light' } as const satisfies Record<string, Theme>;
+type Language = keyof typeof themeOf;
+const languages = ['en', 'zh'] as const;
+type Both = Record<Language, string>;
+
 interface Route {
   path: string;
-  title: { zh: string; en: string };
+  title: Both;
   access: 'public' | 'session' | string[];
 }
 
@@ -20,6 +26,8 @@ const projectsInChinese: Record<string, string> = {
   'Jiahe Pig Farm': '嘉禾生态猪场',
   'Jiangnan Museum Hall 1': '江南博物馆一号展厅',
 };
+const nameOf = (project: string, language: Language) => (language === 'en' ? project : projectsInChinese[project]!);
+
 /** Boards that only show devices in a project of their kind. */
 const projectOf: Record<string, string> = {
   '/monitor/audio': supermarket,
@@ -50,20 +58,22 @@ const ofOneThing = [
   '/terminalManage/slaveStationDetail',
 ];
 
+const unreachable = { en: 'This page does not exist, or you may not open it', zh: '页面不存在，或您无权访问' };
+const selfTest = { en: 'Self-test', zh: '自检' };
 /** Where each public screen is looked at without a session, and what it calls itself there. */
-const publicScreens: Record<string, { at: string; heading: string }> = {
-  '/403/index': { at: '/403/index', heading: 'This page does not exist, or you may not open it' },
-  '/companyRegister': { at: '/companyRegister', heading: 'Register a company' },
-  '/forgetPwd': { at: '/forgetPwd', heading: 'Reset password' },
-  '/invite': { at: '/invite?code=nothing', heading: 'This invitation cannot be used' },
-  '/inviteSuccess': { at: '/inviteSuccess', heading: 'You have joined' },
-  '/login': { at: '/login', heading: 'Log in' },
-  '/other': { at: '/other?code=nothing', heading: 'You could not be signed in' },
+const publicScreens: Record<string, { at: string; heading: Both }> = {
+  '/403/index': { at: '/403/index', heading: unreachable },
+  '/companyRegister': { at: '/companyRegister', heading: { en: 'Register a company', zh: '企业入驻' } },
+  '/forgetPwd': { at: '/forgetPwd', heading: { en: 'Reset password', zh: '重置密码' } },
+  '/invite': { at: '/invite?code=nothing', heading: { en: 'This invitation cannot be used', zh: '无法使用此邀请' } },
+  '/inviteSuccess': { at: '/inviteSuccess', heading: { en: 'You have joined', zh: '加入成功' } },
+  '/login': { at: '/login', heading: { en: 'Log in', zh: '登录' } },
+  '/other': { at: '/other?code=nothing', heading: { en: 'You could not be signed in', zh: '未能登录' } },
   // These two only lead on, to screens that stand here themselves.
-  '/redirect/{path*}': { at: '/redirect/test', heading: 'Self-test' },
-  '/triggerRouterGuard': { at: '/triggerRouterGuard?goPage=%2Ftest', heading: 'Self-test' },
-  '/test': { at: '/test', heading: 'Self-test' },
-  '/wall': { at: '/wall', heading: 'Pair this wall display' },
+  '/redirect/{path*}': { at: '/redirect/test', heading: selfTest },
+  '/triggerRouterGuard': { at: '/triggerRouterGuard?goPage=%2Ftest', heading: selfTest },
+  '/test': { at: '/test', heading: selfTest },
+  '/wall': { at: '/wall', heading: { en: 'Pair this wall display', zh: '配对墙面屏幕' } },
 };
 
 /** What the product itself says it has, so that a new screen is looked at without a change here; a project after the other. */
@@ -72,32 +82,48 @@ const routes = allRoutes
   .filter(({ path, access }) => access !== 'public' && !ofOneThing.includes(path))
   .sort((a, b) => Number(a.path in projectOf) - Number(b.path in projectOf));
 
-/** Everybody can use what is on the screen, and it is in English. */
-async function expectUsable(page: Page, screen: string): Promise<void> {
-  await expectAccessible(page, screen);
-  await expectOneLanguage(page, 'en', screen);
+/** A row of an alarm list is one line high. CSS pixels. */
+const alarmRowAtMost = 40;
+
+/** At the width of a laptop the columns of a list have room beside each other, and none slides under the actions. */
+async function expectTablesFit(page: Page, screen: string): Promise<void> {
+  const main = page.getByRole('main').filter({ visible: true });
+  const tables = main.locator('.list-table .ant-table-content').filter({ visible: true });
+  const sliding = await tables.evaluateAll((all) =>
+    all.flatMap(({ scrollWidth, clientWidth }) =>
+      scrollWidth > clientWidth + 1 ? [`${scrollWidth} px in ${clientWidth}`] : [],
+    ),
+  );
+  expect.soft(sliding, `${screen}, tables that are too wide`).toEqual([]);
+  const alarms = main.locator('.alarm-list tr.list-row').filter({ visible: true });
+  const tall = await alarms.evaluateAll(
+    (rows, atMost) => rows.map((row) => row.getBoundingClientRect().height).filter((height) => height > atMost),
+    alarmRowAtMost,
+  );
+  expect.soft(tall, `${screen}, alarms on more than one line`).toEqual([]);
+}
+
+/** Everybody can use what is on the screen, and it is in this language. */
+async function expectUsable(page: Page, language: Language, screen: string): Promise<void> {
+  await expectTablesFit(page, screen);
+  await expectAccessible(page, screen, [themeOf[language]]);
+  await expectOneLanguage(page, language, screen);
 }
 
 /** Goes to every screen of one part of the table, each in a project that has it, and looks at it. */
-async function walk(
-  page: Page,
-  part: number,
-  language: 'zh' | 'en',
-  look: (page: Page, screen: string) => Promise<void>,
-): Promise<void> {
+async function walk(page: Page, part: number, language: Language): Promise<void> {
   const titled = (title: Route['title']) => page.getByRole('heading', { name: title[language], exact: true });
-  const nameOf = (project: string) => (language === 'en' ? project : projectsInChinese[project]!);
   await enter(page, 'administrator', everywhere.path, language);
   await expect(titled(everywhere.title)).toBeVisible();
   let project = coldStore;
-  await switchProject(page, nameOf(project));
+  await switchProject(page, nameOf(project, language));
   for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
     const wanted = projectOf[path] ?? coldStore;
     if (wanted !== project) {
       // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
       await goWithin(page, everywhere.path);
       await expect(titled(everywhere.title)).toBeVisible();
-      await switchProject(page, nameOf(wanted));
+      await switchProject(page, nameOf(wanted, language));
     }
     project = wanted;
     await goWithin(page, path);
@@ -111,122 +137,127 @@ async function walk(
       // Boards that were looked at before are kept, unseen.
       await expect(shown.filter({ visible: true }).first()).toBeVisible();
     }
-    await look(page, path);
+    await expectUsable(page, language, path);
   }
 }
 
 /** The walk is cut, so that no journey waits for it at the end. */
 const parts = [1, 2, 3];
 
-// Both themes of two dozen screens: a minute on a free machine, several times that on a crowded one. They share nothing.
+// Two dozen screens: a minute on a free machine, several times that on a crowded one. They share nothing.
 test.describe.configure({ mode: 'parallel', timeout: 12 * 60_000 });
 
 // A popup is looked at by the journey of the freezer's door.
 test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
 
-test('Every screen before sign-in can be used by everybody, light and dark', async ({ page, context }) => {
-  await context.addCookies([{ name: 'language', value: 'en', url: productAddress.get().url }]);
-  await context.addInitScript(rememberJoined);
-  const paths = allRoutes.filter(({ access }) => access === 'public').map(({ path }) => path);
-  expect(Object.keys(publicScreens).sort()).toEqual(paths.sort());
-  for (const [path, { at, heading }] of Object.entries(publicScreens)) {
-    await page.goto(at);
-    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeAttached();
-    await expectUsable(page, path);
+for (const language of languages) {
+  const inWords = `${themeOf[language]}, ${language === 'en' ? 'in English' : 'in Chinese'}`;
+  const inLanguage = (words: Both) => words[language];
+
+  test(`Every screen before sign-in can be used by everybody, ${inWords}`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'language', value: language, url: productAddress.get().url }]);
+    await context.addInitScript(rememberJoined);
+    const paths = allRoutes.filter(({ access }) => access === 'public').map(({ path }) => path);
+    expect(Object.keys(publicScreens).sort()).toEqual(paths.sort());
+    for (const [path, { at, heading }] of Object.entries(publicScreens)) {
+      await page.goto(at);
+      await expect(page.getByRole('heading', { name: inLanguage(heading), exact: true })).toBeAttached();
+      await expectUsable(page, language, path);
+    }
+    await page.goto('/login?to=register');
+    await page.getByRole('button', { name: inLanguage({ en: 'Register', zh: '注册' }), exact: true }).click();
+    await expect(page.getByText(inLanguage({ en: 'Required', zh: '必填' })).first()).toBeVisible();
+    await expectUsable(page, language, 'register, with what is missing');
+  });
+
+  for (const part of parts) {
+    test(`Every screen can be used by everybody, ${inWords}, part ${part} of ${parts.length}`, async ({ page }) => {
+      await walk(page, part, language);
+    });
   }
-  await page.goto('/login?to=register');
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByText('Required').first()).toBeVisible();
-  await expectUsable(page, 'register, with what is missing');
-});
 
-for (const part of parts) {
-  test(`Every screen can be used by everybody, light and dark, part ${part} of ${parts.length}`, async ({ page }) => {
-    await walk(page, part, 'en', expectUsable);
+  test(`A gateway, a slave, a device and a mapping profile can be used by everybody, ${inWords}`, async ({ page }) => {
+    const main = page.getByRole('main');
+    const slave = main.getByRole('link', { name: inLanguage({ en: 'Freezer 3', zh: '冷冻间 3 号' }) });
+    await enter(page, 'administrator', '/terminalManage/gateway', language);
+    await switchProject(page, nameOf(coldStore, language));
+    await page.goto('/terminalManage/gateway');
+    await main
+      .getByText(inLanguage({ en: 'Cold rooms DTU', zh: '冷库 1 号 DTU' }))
+      .first()
+      .click();
+    await page.waitForURL(/gatewayDetail/);
+    await expect(slave).toBeVisible();
+    await expectUsable(page, language, 'gateway');
+    await slave.click();
+    await page.waitForURL(/slaveStationDetail/);
+    await expect(main.getByRole('row').nth(1)).toBeVisible();
+    await expectUsable(page, language, 'slave');
+
+    for (const [list, one] of [
+      ['/deviceManage/deviceList', /deviceDetail/],
+      ['/deviceManage/mappingProfile', /mappingProfileEdit/],
+    ] as const) {
+      await page.goto(list);
+      await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
+      await page.waitForURL(one);
+      await expectUsable(page, language, String(one));
+    }
   });
-}
 
-for (const part of parts) {
-  test(`每个页面只有中文，第 ${part} 部分，共 ${parts.length} 部分`, async ({ page }) => {
-    await walk(page, part, 'zh', (there, screen) => expectOneLanguage(there, 'zh', screen));
-  });
-}
-
-test('A gateway, a slave, a device and a mapping profile can be used by everybody, light and dark', async ({
-  page,
-}) => {
-  const main = page.getByRole('main');
-  await enter(page, 'administrator', '/terminalManage/gateway');
-  await switchProject(page, coldStore);
-  await page.goto('/terminalManage/gateway');
-  await main.getByText('Cold rooms DTU').first().click();
-  await page.waitForURL(/gatewayDetail/);
-  await expect(main.getByRole('link', { name: 'Freezer 3' })).toBeVisible();
-  await expectUsable(page, 'gateway');
-  await main.getByRole('link', { name: 'Freezer 3' }).click();
-  await page.waitForURL(/slaveStationDetail/);
-  await expect(main.getByRole('row').nth(1)).toBeVisible();
-  await expectUsable(page, 'slave');
-
-  for (const [list, one] of [
-    ['/deviceManage/deviceList', /deviceDetail/],
-    ['/deviceManage/mappingProfile', /mappingProfileEdit/],
-  ] as const) {
-    await page.goto(list);
+  test(`A vehicle and a waybill can be used by everybody, ${inWords}`, async ({ page }) => {
+    const main = page.getByRole('main');
+    await enter(page, 'administrator', '/monitor/carTrack', language);
+    await switchProject(page, nameOf(coldStore, language));
+    await page.goto('/monitor/carTrack');
+    await main.getByRole('link', { name: inLanguage({ en: 'Vehicle', zh: '车辆详情' }) }).click();
+    await page.waitForURL(/carDetail/);
+    await expect(main.getByRole('heading', { name: /^(Truck|冷藏车)/ })).toBeVisible();
+    await expectUsable(page, language, 'vehicle');
+    await page.goto('/monitor/waybillTrack');
     await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
-    await page.waitForURL(one);
-    await expectUsable(page, String(one));
-  }
-});
+    await page.waitForURL(/waybillTrack.*id=/);
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectUsable(page, language, 'waybill');
+  });
 
-test('A vehicle and a waybill can be used by everybody, light and dark', async ({ page }) => {
-  const main = page.getByRole('main');
-  await enter(page, 'administrator', '/monitor/carTrack');
-  await switchProject(page, coldStore);
-  await page.goto('/monitor/carTrack');
-  await main.getByRole('link', { name: 'Vehicle' }).click();
-  await page.waitForURL(/carDetail/);
-  await expect(main.getByRole('heading', { name: /^Truck/ })).toBeVisible();
-  await expectUsable(page, 'vehicle');
-  await page.goto('/monitor/waybillTrack');
-  await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
-  await page.waitForURL(/waybillTrack.*id=/);
-  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectUsable(page, 'waybill');
-});
+  test(`A device, an alarm and what opens over them can be used by everybody, ${inWords}`, async ({ page }) => {
+    const curve = { name: inLanguage({ en: 'Room temperature', zh: '库温' }) };
+    // Acknowledged here, in English; the other one by nobody.
+    const alarm = language === 'en' ? /Freezer 2 · Door/ : /冷冻间 1 号 · 库门/;
+    const detail = page.getByRole('dialog', { name: alarm });
 
-test('A device, an alarm and what opens over them can be used by everybody, light and dark', async ({ page }) => {
-  const detail = page.getByRole('dialog', { name: /Freezer 2/ });
+    await enter(page, 'administrator', '/monitor/warehouse', language);
+    await switchProject(page, nameOf(coldStore, language));
+    await page.getByRole('link', { name: inLanguage({ en: 'Freezer 3', zh: '冷冻间 3 号' }) }).click();
+    await expect(page.getByRole('group', curve)).toBeVisible();
+    await expectUsable(page, language, 'device');
+    await page.getByRole('button', { name: inLanguage({ en: 'Enlarge', zh: '放大' }) }).click();
+    await expect(page.getByRole('dialog').getByRole('group', curve)).toBeVisible();
+    await expectUsable(page, language, 'history dialog');
+    await page.keyboard.press('Escape');
 
-  await enter(page, 'administrator', '/monitor/warehouse');
-  await switchProject(page, coldStore);
-  await page.getByRole('link', { name: 'Freezer 3' }).click();
-  await expect(page.getByRole('group', { name: /^Room temperature/ })).toBeVisible();
-  await expectUsable(page, 'device');
-  await page.getByRole('button', { name: 'Enlarge' }).click();
-  await expect(page.getByRole('dialog').getByRole('group', { name: /^Room temperature/ })).toBeVisible();
-  await expectUsable(page, 'history dialog');
-  await page.keyboard.press('Escape');
-
-  await page.goto('/alarmManage/index');
-  await page
-    .getByRole('row', { name: /Freezer 2 · Door/ })
-    .first()
-    .click({ timeout: 120_000 });
-  await expect(detail.getByRole('group', { name: /^Curve of/ })).toBeVisible();
-  await expectUsable(page, 'alarm to acknowledge');
-  await detail.getByRole('button', { name: 'Acknowledge alarm' }).click();
-  await expect(detail.getByRole('radio', { name: 'Observing' })).toBeVisible();
-  await expectUsable(page, 'alarm to handle');
-  await page.keyboard.press('Escape');
-
-  await page.goto('/alarmManageWithAllProject/index?tab=confirmed');
-  await expect(page.getByRole('row', { name: /Freezer 2 · Door/ })).toBeVisible();
-  await expectUsable(page, 'acknowledged alarms');
-  await page.getByRole('button', { name: /^Messages/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
-  await expectUsable(page, 'message centre');
-  await page.keyboard.press('Escape');
-  await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).click();
-  await expectUsable(page, 'project selector');
-});
+    await page.goto('/alarmManage/index');
+    await page.getByRole('row', { name: alarm }).first().click({ timeout: 120_000 });
+    await expect(detail.getByRole('group', { name: /^Curve of|曲线，/ })).toBeVisible();
+    await expectUsable(page, language, 'alarm to acknowledge');
+    if (language === 'en') {
+      await detail.getByRole('button', { name: 'Acknowledge alarm' }).click();
+      await expect(detail.getByRole('radio', { name: 'Observing' })).toBeVisible();
+      await expectUsable(page, language, 'alarm to handle');
+      await page.keyboard.press('Escape');
+      await page.goto('/alarmManageWithAllProject/index?tab=confirmed');
+      await expect(page.getByRole('row', { name: alarm })).toBeVisible();
+      await expectUsable(page, language, 'acknowledged alarms');
+    } else {
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: /^(Messages|消息)/ }).click();
+    await expect(page.getByRole('dialog', { name: inLanguage({ en: 'Messages', zh: '消息' }) })).toBeVisible();
+    await expectUsable(page, language, 'message centre');
+    await page.keyboard.press('Escape');
+    const selector = { name: inLanguage({ en: 'Project', zh: '项目' }) };
+    await page.getByRole('banner').getByRole('combobox', selector).click();
+    await expectUsable(page, language, 'project selector');
+  });
+}

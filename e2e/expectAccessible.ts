@@ -4,21 +4,29 @@ import axe from 'axe-core';
 /** All that axe finds by looking at colours, as its tag cat.color lists them, without the stricter contrast of WCAG AAA. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+export type Theme = 'dark' | 'light';
+
 /**
  * Looks at what is on the screen, and at its colours in both themes. Serious and critical findings fail the journey, which goes
- * on; one line each with where they stand. The user must have chosen no theme, or "like the system". Leaves the screen light.
+ * on; one line each with where they stand. The user must have chosen no theme, or "like the system". Leaves the screen in the
+ * last one.
  *
  * @param screen how a finding calls it
+ * @param themes the last one is asked for everything
  */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  themes: readonly Theme[] = ['dark', 'light'],
+): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeAttached();
-  for (const theme of ['dark', 'light'] as const) {
+  for (const theme of themes) {
     // The page follows the system at once.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await standstill(page);
     // Names, roles and order are the same in both themes.
-    const violations = await violationsOn(page, theme === 'dark' ? colourRules : null);
+    const violations = await violationsOn(page, theme === themes.at(-1) ? null : colourRules);
     const serious = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id} × ${nodes.length}: ${nodes[0]?.failureSummary} ${nodes[0]?.html}`);

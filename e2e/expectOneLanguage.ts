@@ -32,14 +32,15 @@ const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
     { text: /^[a-z0-9]+$/, because: 'accounts' },
     { text: /RTU over TCP/, because: 'the name of a transport' },
     { text: /\{\w+\}/, because: 'places that are filled in' },
+    { text: /Anna Foods/, screen: '/inviteSuccess', because: 'a company is called as its people typed it' },
   ],
 };
 
 /** On Chinese screens: names that are the same everywhere. Programs, makes, keys of the keyboard, units. */
 const latinWords = new Set(
   (
-    'Watchpost Excel Webhook Modbus Neuron Sparkplug Alink Chrome Linux Enter Ctrl Delete Shift ' +
-    'Bitzer Carel Danfoss Acrel Eastron Dixell Schneider Electric Eliwell Elektronik Simex Wiren Board ' +
+    'Watchpost Excel Webhook Modbus Neuron Sparkplug Alink Chrome Cookie Linux Enter Ctrl Delete Shift ' +
+    'Bitzer Carel Danfoss Hecu Acrel Eastron Dixell Schneider Electric Eliwell Elektronik Simex Wiren Board ' +
     'bar ppm cosφ'
   ).split(' '),
 );

@@ -32,6 +32,8 @@ const finishedWireCalls: Plugin = {
 /** Everything but how the files are divided. */
 const undivided = {
   plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles, pdfFiles],
+  // The kit's address for its words leads to a second copy of them, which tests on Node need.
+  resolve: { alias: [{ find: /^antd\/locale\//, replacement: 'antd/es/locale/' }] },
   build: {
     rolldownOptions: {
       input: ['index.html', 'login.html'],
@@ -41,6 +43,9 @@ const undivided = {
           { test: /packages\/contract\/src\//, sideEffects: false },
           // An index only hands on: one component of a domain does not bring its dialogs and tables.
           { test: /packages\/web\/src\/(.+\/)?index\.ts$/, sideEffects: false },
+          // What the kit is made of only defines components, and does not say so: a context of its form does not bring the form.
+          // What makes dates for its pickers extends the library of dates.
+          { test: /node_modules\/@rc-component\/(?!picker\/es\/generate\/)/, sideEffects: false },
         ],
       },
     },

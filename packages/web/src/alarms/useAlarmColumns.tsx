@@ -111,7 +111,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'lasting',
         title: t.lasting,
-        width: 88,
+        width: 104,
         align: 'right',
         sort: 'duration',
         render: (row) => <Lasting alarm={row} />,

@@ -55,7 +55,7 @@ export function useCameraColumns(ofCompany: boolean): ListColumn<CameraRow>[] {
             },
           ]
         : []),
-      { key: 'device', title: f.device, width: 140, sort: 'device', ellipsis: true, render: (row) => row.MName },
+      { key: 'device', title: f.device, width: 130, sort: 'device', ellipsis: true, render: (row) => row.MName },
       { key: 'subsystem', title: f.subsystem, width: 120, ellipsis: true, render: (row) => row.BigTypeName },
       {
         key: 'kind',
@@ -67,7 +67,7 @@ export function useCameraColumns(ofCompany: boolean): ListColumn<CameraRow>[] {
       {
         key: 'address',
         title: f.address,
-        width: 210,
+        width: 190,
         render: (row) => <span className="camera-address">{row.SourceAddress}</span>,
       },
       {

@@ -95,6 +95,7 @@ export function ScreensPage() {
         {...props}
         columns={columns}
         label={t.screens}
+        actionsWidth={170}
         rowActions={(row) => [
           ...(mayView
             ? [{ key: 'open', label: t.open, inline: true, run: () => void navigate(`/dataScreen?id=${row.ScreenId}`) }]

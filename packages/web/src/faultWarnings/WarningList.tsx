@@ -162,7 +162,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {
         always: true,
         render: (row) => <SeverityMark level={row.Level} variant="word" size={13} />,
       },
-      { key: 'kind', title: t.kind, width: 132, render: (row) => inWords(warningKinds[row.Type]) },
+      { key: 'kind', title: t.kind, width: 156, ellipsis: true, render: (row) => inWords(warningKinds[row.Type]) },
       {
         key: 'device',
         title: t.device,
@@ -205,11 +205,11 @@ function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {
           );
         },
       },
-      { key: 'state', title: t.state, width: 104, render: (row) => <WarningState warning={row} /> },
+      { key: 'state', title: t.state, width: 124, render: (row) => <WarningState warning={row} /> },
       {
         key: 'began',
         title: t.began,
-        width: 104,
+        width: 116,
         sort: 'start',
         render: (row) => (
           <span className="tabular" title={dates.dateTime(row.StartEPOCH)}>

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Table } from 'antd';
+import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -6,7 +6,7 @@ import { links } from '../lib/links.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState } from '../ui/index.ts';
-import { whileWaiting } from '../ui/list/index.ts';
+import { SearchField, whileWaiting } from '../ui/list/index.ts';
 import { Secret } from './CredentialsDialog.tsx';
 import { StateMark } from './StateMark.tsx';
 import { connectionState } from './states.ts';
@@ -36,16 +36,16 @@ export function MqttLoginsDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p className="gateway-faint">{t.mqttLoginsHint}</p>
-      <Input.Search
-        allowClear
-        placeholder={f.search}
-        aria-label={f.search}
-        onSearch={(text) => {
-          setName(text.trim());
-          setPage(1);
-        }}
-        style={{ marginBottom: 12 }}
-      />
+      <p>
+        <SearchField
+          label={f.search}
+          value={name}
+          onChange={(asked = '') => {
+            setName(asked);
+            setPage(1);
+          }}
+        />
+      </p>
       {logins.error && !logins.data ? (
         <ErrorState error={logins.error} onRetry={() => void logins.refetch()} />
       ) : (

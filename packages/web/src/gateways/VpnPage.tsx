@@ -124,7 +124,7 @@ export function VpnPage(_: PageProps) {
       {
         key: 'server',
         title: f.server,
-        width: 180,
+        width: 140,
         ellipsis: true,
         sort: 'server',
         render: (row) => <span className="gateway-code">{row.Server}</span>,
@@ -152,6 +152,7 @@ export function VpnPage(_: PageProps) {
         label={d.vpnList}
         options={{ gateway: gateways.length > 0 ? gateways : null }}
         rowActions={(row) => (row.MayEdit ? actionsOf(row) : [])}
+        actionsWidth={176}
       />
       {shown}
     </>

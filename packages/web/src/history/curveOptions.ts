@@ -2,6 +2,7 @@ import type { WriteRecord } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { formatNumber } from '../lib/numbers.ts';
 import type { ObservableValue } from '../lib/ObservableValue.ts';
+import { averagePath, denseFrom } from './averagePath.ts';
 import { curveColour } from './curveColours.ts';
 import { type CurveMark, drawMarks, drawNoData, drawUnits } from './curveFrame.ts';
 import { drawLanes, laneHeight } from './curveLanes.ts';
@@ -86,6 +87,7 @@ export function optionsOf(
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
   const alone = shape.analogs.length === 1;
+  const isDense = shape.data[0].length / Math.max(1, size.width) > denseFrom;
   for (const { curve, scale, colour } of shape.analogs) {
     const limits = showLimits ? steadyLimits(curve) : [];
     const own = curveColour(theme, colour);
@@ -94,6 +96,7 @@ export function optionsOf(
       scale,
       stroke: alone ? (u) => paintByLimits(u, scale, limits, (band) => (band ? bandColour(band, colours) : own)) : own,
       width: 1.5,
+      ...(shape.envelope ? { paths: averagePath } : {}),
       ...(dashed?.includes(curve.PointId) ? { dash: [3, 3] } : {}),
       points: { size: 4, fill: own, stroke: own },
     });
@@ -104,7 +107,7 @@ export function optionsOf(
       const edge: uPlot.Series = {
         scale,
         width: 1,
-        stroke: envelope(alone ? '66' : '33', 'e6'),
+        stroke: envelope(isDense ? '40' : alone ? '66' : '33', 'e6'),
         points: { show: false },
       };
       series.push({ ...edge }, { ...edge });

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AllCalls, alarmLevels, type CallData, type MemberRow } from '@watchpost/contract';
 import { Button, Checkbox, Input, Modal, Radio, Segmented, Select, Table } from 'antd';
@@ -243,8 +244,10 @@ function Devices({
   return (
     <div className="data-access-devices">
       <div className="data-access-find">
-        <Input.Search
+        <Input
+          type="search"
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           value={asked}
           placeholder={t.searchDevices}
           aria-label={t.searchDevices}

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import type { FuncPlatform, RoleRow } from '@watchpost/contract';
 import { Checkbox, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
@@ -44,8 +45,10 @@ export function PermissionTree({
   return (
     <div className="permission-tree">
       <div className="permission-tree-head">
-        <Input.Search
+        <Input
+          type="search"
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           className="permission-tree-search"
           value={asked}
           placeholder={t.search}

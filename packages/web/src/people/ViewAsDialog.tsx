@@ -1,13 +1,14 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type AllCalls, type CallData, type MemberRow, wildcardPermissionId } from '@watchpost/contract';
-import { Button, Input, Modal, Pagination } from 'antd';
+import { Button, Modal, Pagination } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton, severityOf, severityText } from '../ui/index.ts';
+import { SearchField } from '../ui/list/index.ts';
 import { accessText } from './accessText.ts';
 import { memberName } from './memberName.ts';
 import { RoleTags } from './RoleTags.tsx';
@@ -83,13 +84,11 @@ export function ViewAsDialog({ member, open, onClose, onClosed }: DialogProps & 
                 {t.hisProjects} <small className="tabular">{view.data.Projects.TotalCount}</small>
               </h2>
               {view.data.Projects.TotalCount > pageSize || projectName !== '' ? (
-                <Input.Search
-                  allowClear
-                  maxLength={100}
-                  placeholder={t.searchProjects}
-                  aria-label={t.searchProjects}
-                  onSearch={(asked) => {
-                    setProjectName(asked.trim());
+                <SearchField
+                  label={t.searchProjects}
+                  value={projectName}
+                  onChange={(asked = '') => {
+                    setProjectName(asked);
                     setPage(1);
                   }}
                 />

@@ -25,7 +25,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
       {
         key: 'companyRole',
         title: t.companyRole,
-        width: 180,
+        width: 164,
         render: (member) => <RoleTags roles={member.CompanyRoleList} />,
       },
       projectId === null
@@ -43,7 +43,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         : {
             key: 'projectRole',
             title: t.projectRole,
-            width: 190,
+            width: 180,
             render: (member) => <RoleTags roles={rolesIn(member, projectId)} />,
           },
     ];
@@ -77,7 +77,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
       {
         key: 'name',
         title: t.name,
-        width: 176,
+        width: 166,
         sort: 'name',
         always: true,
         render: (member) => (

@@ -270,7 +270,7 @@ function useStandardColumns<Row extends { Model: string } & Version>(
     {
       key: 'version',
       title: t.versionColumn,
-      width: 150,
+      width: 140,
       render: ({ Revision, ValidFrom, IsInForce }) => (
         <>
           <span className="tabular">{[Revision, ...(ValidFrom === null ? [] : [ValidFrom])].join(' · ')}</span>{' '}
@@ -282,7 +282,7 @@ function useStandardColumns<Row extends { Model: string } & Version>(
       ([name, value]): ListColumn<Row> => ({
         key: name,
         title: t[name],
-        width: 150,
+        width: 110,
         align: name === 'oil' ? 'left' : 'right',
         ...(rarelyAsked.has(name) ? { usuallyHidden: true } : {}),
         render: (row) => <span className="tabular">{value(row)}</span>,

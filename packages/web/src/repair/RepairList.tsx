@@ -322,7 +322,7 @@ function useColumns(allProjects: boolean, askedAt: number): readonly ListColumn<
         key: 'due',
         title: t.due,
         sort: 'due',
-        width: 180,
+        width: 192,
         render: (row) => <ClockWords order={row} askedAt={askedAt} />,
       },
       { key: 'engineer', title: t.engineer, width: 110, render: (row) => row.RepairUserName ?? '–' },
@@ -339,6 +339,7 @@ function useColumns(allProjects: boolean, askedAt: number): readonly ListColumn<
         title: t.period,
         sort: 'create',
         width: 110,
+        ...(allProjects && { usuallyHidden: true }),
         render: (row) => dates.short(row.CreateTime, askedAt),
       },
       {

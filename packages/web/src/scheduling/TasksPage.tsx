@@ -211,7 +211,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'expression',
         title: t.expression,
-        width: 190,
+        width: 170,
         render: dueInWords,
       },
       {
@@ -224,7 +224,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'last',
         title: t.last,
-        width: 220,
+        width: 196,
         ellipsis: true,
         render: ({ LastRun }) =>
           LastRun === null ? (

@@ -194,14 +194,14 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
       {
         key: 'name',
         title: t.name,
-        width: 170,
+        width: 160,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ TagName, ModelTreeId, ProjectId }) =>
           ModelTreeId === null ? TagName : <Link to={links.device(ModelTreeId, ProjectId)}>{TagName}</Link>,
       },
-      { key: 'sn', title: t.sn, width: 130, sort: 'sn', render: ({ TagSn }) => <code>{TagSn}</code> },
+      { key: 'sn', title: t.sn, width: 120, sort: 'sn', render: ({ TagSn }) => <code>{TagSn}</code> },
       {
         key: 'state',
         title: t.state,
@@ -221,6 +221,7 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
         key: 'humidity',
         title: t.humidity,
         width: 110,
+        usuallyHidden: true,
         align: 'right',
         render: ({ Humidity }) => (Humidity ? <Value value={Humidity} /> : null),
       },
@@ -241,13 +242,13 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
       {
         key: 'updated',
         title: t.updated,
-        width: 120,
+        width: 90,
         render: ({ LastEpoch }) => (LastEpoch === null ? dash : <Age at={LastEpoch} />),
       },
       {
         key: 'limits',
         title: t.limits,
-        width: 120,
+        width: 110,
         render: ({ tAlarm }) =>
           tAlarm === null ? (
             <span className="transport-muted">{t.noLimits}</span>
@@ -279,6 +280,7 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
         key: 'gateway',
         title: t.gateway,
         width: 150,
+        usuallyHidden: true,
         ellipsis: true,
         render: ({ GatewayName }) => GatewayName,
       },

@@ -1,8 +1,9 @@
 import type { StrategyPoint } from '@watchpost/contract';
-import { Button, Input, Modal, Select, Table } from 'antd';
+import { Button, Modal, Select, Table } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { SearchField } from '../../ui/list/index.ts';
 import { text } from './text.ts';
 
 const shown = 500;
@@ -148,13 +149,7 @@ function ChooseDialog({
       onCancel={onClose}
     >
       <div className="strategy-choose">
-        <Input.Search
-          allowClear
-          aria-label={t.point}
-          placeholder={t.point}
-          onSearch={setWords}
-          onChange={(event) => event.target.value === '' && setWords('')}
-        />
+        <SearchField label={t.point} value={words} onChange={(typed) => setWords(typed ?? '')} />
         {filters.map(({ label, chosen, choose, options }) => (
           <Select
             key={label}

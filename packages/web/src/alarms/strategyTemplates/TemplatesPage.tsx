@@ -95,6 +95,7 @@ export function TemplatesPage() {
           types: choices ? choices.PointTypeList.map(({ Key, Value }) => ({ value: Key, label: Value })) : null,
         }}
         onOpen={edit}
+        actionsWidth={176}
         rowActions={(row) => [
           ...(mayApply ? [{ key: 'apply', label: t.apply, inline: true as const, run: () => apply(row) }] : []),
           { key: 'edit', label: t.edit, run: () => edit(row) },
@@ -142,7 +143,7 @@ function useColumns(): readonly ListColumn<StrategyTemplateRow>[] {
       {
         key: 'conditions',
         title: t.conditions,
-        width: 320,
+        width: 280,
         render: (row) => (
           <ul className="strategy-texts">
             {row.RuleList.map(({ Text }) => (

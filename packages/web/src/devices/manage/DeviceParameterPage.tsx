@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { type AllCalls, type CallData, PropertyForm, type PropertyRow, propertyKinds } from '@watchpost/contract';
 import { Button, Form, Input, Select, Space, Table, Tree } from 'antd';
 import { useMemo, useState } from 'react';
@@ -49,8 +50,10 @@ export function DeviceParameterPage() {
   return (
     <div className="class-columns">
       <nav aria-label={t.classes}>
-        <Input.Search
+        <Input
+          type="search"
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           aria-label={t.search}
           placeholder={t.search}
           value={text}

@@ -208,7 +208,7 @@ function useColumns(): readonly ListColumn<DevicePointRow>[] {
         align: 'right',
         render: (row) => limitsInWords(row, board, names, false) ?? '–',
       },
-      { key: 'type', title: t.type, width: 120, sort: 'type', ellipsis: true, render: (row) => row.PointTypeName },
+      { key: 'type', title: t.type, width: 110, sort: 'type', ellipsis: true, render: (row) => row.PointTypeName },
       {
         key: 'subsystem',
         title: f.subsystem,
@@ -225,7 +225,7 @@ function useColumns(): readonly ListColumn<DevicePointRow>[] {
         usuallyHidden: true,
         render: (row) => row.SmallTypeName,
       },
-      { key: 'area', title: f.area, width: 120, ellipsis: true, render: (row) => row.LocationName },
+      { key: 'area', title: f.area, width: 106, ellipsis: true, render: (row) => row.LocationName },
       { key: 'level', title: t.level, width: 90, sort: 'level', render: (row) => t.levelOf(row.Level) },
       {
         key: 'alarms',

@@ -1,17 +1,14 @@
-import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Input, type InputRef, Select, Tag, TreeSelect } from 'antd';
+import { FilterOutlined } from '@ant-design/icons';
+import { Button, Checkbox, DatePicker, Select, Tag, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
-import { useHotkeys } from '../useHotkeys.ts';
 import { type Filter, type Filters, type FilterValues, isTooLong, type ShownOption } from './filters.ts';
 import { isFiltered, withoutFilters } from './listQuery.ts';
+import { SearchField } from './SearchField.tsx';
 import { text } from './text.ts';
 import type { List } from './useList.ts';
-
-/** While someone types, one question a pause is enough. */
-const typingPauseMs = 300;
 
 /** What can be chosen in the filters whose values are not known beforehand; null: the filter does not stand there. */
 export type FilterOptions<F> = { readonly [Name in keyof F]?: readonly ShownOption[] | null };
@@ -208,59 +205,6 @@ function FilterField(props: FieldProps) {
       );
     }
   }
-}
-
-function SearchField({
-  label,
-  hotkey,
-  digits = false,
-  value,
-  onChange,
-}: {
-  label: string;
-  hotkey: boolean;
-  /** Takes nothing else. */
-  digits?: boolean;
-  value: string;
-  onChange: (value: string | undefined) => void;
-}) {
-  const input = useRef<InputRef>(null);
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    // The address changed by other means: back, or "clear filters".
-    setKnown(value);
-    setTyped(value);
-  }
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => change.current(typed.trim() || undefined), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
-  useHotkeys([{ keys: '/', what: text.search, run: () => input.current?.focus() }], hotkey);
-  return (
-    <Input
-      ref={input}
-      type="search"
-      className="list-filter-text"
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      maxLength={digits ? 15 : 100}
-      {...(digits ? { inputMode: 'numeric' as const } : {})}
-      value={typed}
-      onChange={(event) =>
-        setTyped(digits ? event.target.value.replace(/\D/g, '').replace(/^0+/, '') : event.target.value)
-      }
-      onPressEnter={() => onChange(typed.trim() || undefined)}
-      prefix={<SearchOutlined aria-hidden />}
-      suffix={hotkey ? <kbd>/</kbd> : null}
-    />
-  );
 }
 
 function RangeField({ filter, value, onChange, label }: FieldProps & { label: string }) {

@@ -36,10 +36,10 @@ export interface RowsProps<Row> {
 export type RowKey<Row> = Omit<Hotkey, 'run'> & { run(row: Row): void };
 
 /**
- * Room for a column that takes what is left: a sentence on three lines, or its beginning where it is cut. Narrower than all of
+ * Room for a column that takes what is left: a sentence on four lines, or its beginning where it is cut. Narrower than all of
  * them the table scrolls.
  */
-const flexibleWidth = { whole: 220, cut: 150 };
+const flexibleWidth = { whole: 180, cut: 110 };
 const selectionWidth = 48;
 
 /** The rows as a table: click or Enter opens, j and k move. */

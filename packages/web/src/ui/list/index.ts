@@ -20,5 +20,6 @@ export type { ListColumn, RowAction } from './ListColumn.ts';
 export { ListPage, type ListPageProps, type PageAnswer } from './ListPage.tsx';
 export { defineList, type ListQuery, pagingOf } from './listQuery.ts';
 export { RowActions } from './RowActions.tsx';
+export { SearchField } from './SearchField.tsx';
 export { type List, useList, whileWaiting } from './useList.ts';
 export { useListPage } from './useListPage.tsx';
