@@ -108,7 +108,11 @@ function pathWith(node) {
 
 function handOver(node) {
   const cache = path.join(root, 'node_modules', '.cache', 'node-compile');
-  mkdirSync(cache, { recursive: true });
+  try {
+    mkdirSync(cache, { recursive: true });
+  } catch {
+    // Read-only: Node compiles anew at each start.
+  }
   // Types are taken out by a function of Node that it calls experimental; nobody who starts the product can do anything about it.
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,

@@ -1,5 +1,5 @@
 // Preloaded into the processes that tools/start.ts runs, first of all (0201). Node takes the types out of each source while it
-// loads it, and its compile cache keeps in memory what it read: 35 MB of the server. Here the source comes from a file that
+// loads it, and its compile cache keeps in memory what it read. Here the source comes from a file that
 // stripAhead.ts made, and nothing but V8 holds it. A source without such a file goes Node's own way.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

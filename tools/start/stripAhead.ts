@@ -1,4 +1,14 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +29,17 @@ export function stripAhead(): void {
       strip(path.join(root, name)),
     );
     const kept = new Set(wanted.map((file) => path.basename(file)));
-    // A name with a dot is a copy that another start is writing.
     for (const name of readdirSync(strippedFolder))
-      if (!kept.has(name) && !name.includes('.')) rmSync(path.join(strippedFolder, name), { force: true });
+      if (!kept.has(name) && !isBeingWritten(name)) rmSync(path.join(strippedFolder, name), { force: true });
   } catch (error) {
     if (!cannotWrite.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
+
+/** A name with a dot is a copy that a start is writing, or was writing when it was killed. */
+const isBeingWritten = (name: string): boolean =>
+  name.includes('.') &&
+  Date.now() - (statSync(path.join(strippedFolder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) < 3_600_000;
 
 /** Read-only, another user's, or full. */
 const cannotWrite = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC']);

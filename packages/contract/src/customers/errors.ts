@@ -60,8 +60,8 @@ export const customerErrors = {
   },
   notRenewed: {
     code: 409,
-    zh: '没有可撤销的续约：仅最近一次续约可在 30 天内撤销',
-    en: 'There is no renewal to undo: only the last one is, within 30 days.',
+    zh: '没有可撤销的续约：仅最近一次续约可在 {days} 天内撤销',
+    en: 'Only the latest renewal can be undone, within {days} days.',
   },
   endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
   endInPast: {

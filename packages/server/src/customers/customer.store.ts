@@ -381,6 +381,14 @@ export async function insertEvent(
     .execute();
 }
 
+export interface UndoableRenewal {
+  readonly from_end: string;
+  readonly to_end: string;
+  /** The contract number that it gave or left. */
+  readonly number: string;
+  readonly replaced: Replaced;
+}
+
 /** What a renewal replaced: the contract number, since when the customer was lost, and the ends of its projects’ service. */
 export interface Replaced {
   readonly number: string;
@@ -388,16 +396,19 @@ export interface Replaced {
   readonly projects: readonly ServiceEnd[];
 }
 
-/** The last renewal of a customer, while it can be undone: it is not older than `since`, not undone, and still sets the end. */
+/**
+ * The last renewal of a customer, while it can be undone: it is not older than `since`, sets the end as it is, and nothing was decided
+ * about the customer after it.
+ */
 export async function undoableRenewal(
   _tenant: CompanyTenant,
   db: DbOrTransaction,
   customer: Pick<CustomerRow, 'id' | 'valid_to'>,
   since: Date,
-): Promise<{ from_end: string; to_end: string; replaced: Replaced } | null> {
-  const { rows } = await sql<{ from_end: string; to_end: string; replaced: Replaced }>`
-    SELECT from_end::text AS from_end, to_end::text AS to_end, replaced FROM (
-      SELECT * FROM customer_event WHERE customer_id = ${customer.id} AND kind IN ('renewed', 'renewalUndone')
+): Promise<UndoableRenewal | null> {
+  const { rows } = await sql<UndoableRenewal>`
+    SELECT from_end::text AS from_end, to_end::text AS to_end, number, replaced FROM (
+      SELECT * FROM customer_event WHERE customer_id = ${customer.id} AND kind IN ('renewed', 'renewalUndone', 'lost', 'notLost')
       ORDER BY id DESC LIMIT 1) last
     WHERE kind = 'renewed' AND replaced IS NOT NULL AND at >= ${since} AND to_end = ${customer.valid_to}::date`.execute(
     db,

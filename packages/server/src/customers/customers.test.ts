@@ -132,6 +132,8 @@ test('a customer is lost once the service is due, and back by an undo or with a 
   expect((await detail(CustomerId)).State).toBe('running');
 });
 
+const nothingToUndo = 'Only the latest renewal can be undone, within 30 days.';
+
 test('the last renewal is undone: contract number and services end as before, but for a service that was moved since', async () => {
   const { CustomerId } = (await add('U-1', { EndDate: inDays(5) })).data;
   const { db } = app.database;
@@ -151,7 +153,7 @@ test('the last renewal is undone: contract number and services end as before, bu
     await db.insertInto('customer_project').values({ customer_id: CustomerId, project_id: id }).execute();
   }
   const undo = (ToEnd: string) => ask(keeper, 'undoRenewal', { body: { CustomerId, ToEnd } });
-  expect((await undo(inDays(5))).message).toBe(customerErrors.notRenewed.en);
+  expect((await undo(inDays(5))).message).toBe(nothingToUndo);
   const farEnd = '2072-01-01';
   const body = { CustomerId, FromEnd: inDays(5), EndDate: farEnd, ContractNumber: 'U-2' };
   expect((await ask(keeper, 'renewCustomer', { body })).data).toEqual({ ProjectCount: 3 });
@@ -176,7 +178,34 @@ test('the last renewal is undone: contract number and services end as before, bu
   const again = { CustomerId, FromEnd: inDays(5), EndDate: inDays(370) };
   expect((await ask(keeper, 'renewCustomer', { body: again })).status).toBe(200);
   await sql`UPDATE customer_event SET at = at - interval '31 days' WHERE customer_id = ${CustomerId}`.execute(db);
-  expect((await undo(inDays(370))).message).toBe(customerErrors.notRenewed.en);
+  expect((await undo(inDays(370))).message).toBe(nothingToUndo);
+});
+
+test('an undone renewal takes back nothing that was done after it', async () => {
+  const { CustomerId } = (await add('V-1', { EndDate: inDays(5) })).data;
+  const { db } = app.database;
+  const movedId = await aProject(db, companyId);
+  await db
+    .updateTable('project')
+    .set({ service_end: inDays(5) })
+    .where('id', '=', movedId)
+    .execute();
+  await ask(keeper, 'editCustomer', { body: { CustomerId, ProjectIdList: [movedId] } });
+  const renew = (FromEnd: string, EndDate: string) =>
+    ask(keeper, 'renewCustomer', { body: { CustomerId, FromEnd, EndDate } });
+  expect((await renew(inDays(5), inDays(10))).data).toEqual({ ProjectCount: 1 });
+  // The number is corrected, and the project goes to another customer.
+  await ask(keeper, 'editCustomer', { body: { CustomerId, ContractNumber: 'V-9', ProjectIdList: [] } });
+  const other = (await add('V-2', { EndDate: inDays(10), ProjectIdList: [movedId] })).data.CustomerId;
+  const undo = () => ask(keeper, 'undoRenewal', { body: { CustomerId, ToEnd: inDays(10) } });
+  expect((await undo()).data).toEqual({ ProjectCount: 0 });
+  expect(await detail(CustomerId)).toMatchObject({ EndDate: inDays(5), ContractNumber: 'V-9' });
+  expect((await detail(other)).ProjectList[0]!.ServiceEnd).toBe(inDays(10));
+  // A customer that is lost since stays so.
+  await renew(inDays(5), inDays(10));
+  await ask(keeper, 'markCustomerLost', { body: { CustomerId, LostReason: 'price', Reason: '' } });
+  expect(await detail(CustomerId)).toMatchObject({ State: 'lost', UndoableRenewal: null });
+  expect((await undo()).message).toBe(nothingToUndo);
 });
 
 test('a renewal does not end before today; the gap after an expired service stays written down', async () => {

@@ -12,7 +12,7 @@ import {
 import { type Caller, mayInProject, maySee } from '../access/index.ts';
 import { keptDocumentsOf, presentKeptDocument } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
-import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
+import { differing, inOneWrite } from '../logs/index.ts';
 import { alarmViewers } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { given } from '../platform/given.ts';
@@ -20,7 +20,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { inFen, inYuan } from '../platform/yuan.ts';
-import { courseHandlers, undoableSince } from './course/handlers.ts';
+import { courseHandlers, type NeedToFit, undoableSince } from './course/handlers.ts';
 import {
   type CustomerFilter,
   type CustomerRow,
@@ -106,15 +106,14 @@ export function customerHandlers(
   const needCustomer = async (caller: Caller, transaction: DbOrTransaction, id: number): Promise<CustomerRow> =>
     (await needCustomers(caller, transaction, [id]))[0]!;
 
-  async function needToFit(
-    { caller, language }: { caller: Caller; language: 'zh' | 'en' },
-    { transaction }: OneWrite,
-    values: Partial<CustomerValues>,
-    whole: Pick<CustomerValues, 'valid_from' | 'valid_to'>,
-    /** Those that come to it; the ones that it has may be open to the caller in part. */
-    comingProjects: readonly number[],
-    exceptId: number | null,
-  ): Promise<void> {
+  const needToFit: NeedToFit = async (
+    { caller, language },
+    { transaction },
+    values,
+    whole,
+    comingProjects,
+    exceptId,
+  ) => {
     const { tenant } = caller;
     if (whole.valid_to < whole.valid_from) throw new Refusal(customerErrors.endsBeforeStart);
     if (comingProjects.some((id) => !maySee(tenant, id, null))) throw new Refusal(commonErrors.notFound);
@@ -127,7 +126,7 @@ export function customerHandlers(
       (await isContractTaken(tenant, transaction, values.contract_number, exceptId))
     )
       throw new Refusal(customerErrors.contractNumberTaken);
-  }
+  };
 
   return {
     ...documentHandlers(deps),

@@ -1,7 +1,7 @@
 import { Aedes, type AedesOptions } from 'aedes';
 import { writeToStream } from 'mqtt-packet';
 
-// It would keep a buffer for each of the 65,536 numbers that a packet may hold, 10 MB; making the one that is written costs nothing
+// mqtt-packet would keep a buffer for each of the 65,536 numbers that a packet may hold, 10 MB; making the one that is written costs nothing
 // beside the write itself.
 writeToStream.cacheNumbers = false;
 

@@ -53,7 +53,10 @@ export async function recoverProjects(
   const tenant = needCompany(caller);
   if (newName !== undefined && new Set(projectIds).size > 1) throw new Refusal(projectErrors.recoverOneByOne);
   const present = await findProjects(tenant, deps.db, projectIds);
-  if (present.length === new Set(projectIds).size && present.every(({ disabled_at }) => disabled_at !== null)) {
+  const isDisabled =
+    present.length === new Set(projectIds).size && present.every(({ disabled_at }) => disabled_at !== null);
+  // A new name is for one whose old one was taken meanwhile: a disabled project has kept it.
+  if (isDisabled && present.every(({ name }) => newName === undefined || newName === name)) {
     await batchSetProject(deps, context, projectIds, { values: {}, disabled: false });
     return null;
   }

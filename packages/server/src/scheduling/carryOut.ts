@@ -95,7 +95,9 @@ async function write({ writing, log }: SchedulingDeps, job: DueJob, userId: numb
   return { outcome: 'done', said: null, writes };
 }
 
-async function callAddress({ guard }: SchedulingDeps, job: DueJob): Promise<Ending> {
+async function callAddress({ guard, writing }: SchedulingDeps, job: DueJob): Promise<Ending> {
+  // Another server may have taken over, and said of this run that its end is unknown.
+  if (!writing.deps.owner.holds()) return { outcome: 'unknown', said: null };
   const url = new URL(job.url!);
   const isGet = job.method === 'GET';
   if (isGet && job.params !== '') url.search = [url.search.slice(1), job.params].filter(Boolean).join('&');

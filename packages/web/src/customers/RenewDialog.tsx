@@ -66,7 +66,7 @@ export function UndoRenewalDialog({
       act={() => save('undoRenewal', { body: { CustomerId, ToEnd } }, t.undoRenewalSaid)}
       onClose={onClose}
     >
-      <p>{t.undoRenewalHint(ToEnd, FromEnd)}</p>
+      <p>{t.undoRenewalHint(FromEnd, ToEnd)}</p>
     </ConfirmDialog>
   );
 }

@@ -73,9 +73,10 @@ export const customerText = defineText({
     en: (name: string) => `Undo the renewal of ${name}?`,
   },
   undoRenewalHint: {
-    zh: (from: string, to: string) => `服务不再到 ${from}，仍于 ${to} 到期；随之延长的项目监测也恢复原到期日。`,
-    en: (from: string, to: string) =>
-      `The service ends on ${to} again, not on ${from}. Projects that were extended with it end as before.`,
+    zh: (end: string, wrongEnd: string) =>
+      `服务不再到 ${wrongEnd}，仍于 ${end} 到期；随之延长的项目监测也恢复原到期日。`,
+    en: (end: string, wrongEnd: string) =>
+      `The service ends on ${end} again, not on ${wrongEnd}. Projects that were extended with it end as before.`,
   },
   undoRenewalSaid: { zh: '已撤销续约', en: 'Renewal undone' },
   lost: { zh: '标记流失', en: 'Mark as lost' },

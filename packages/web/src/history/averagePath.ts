@@ -54,6 +54,8 @@ export const averagePath: uPlot.Series.PathBuilder = (u, seriesIndex, from, to) 
       const [x, y] = [u.valToPos(time, 'x', true), u.valToPos(value, scale, true)];
       if (index === 0) line.moveTo(x, y);
       else line.lineTo(x, y);
+      // Between two gaps there may be room for one point alone.
+      if (stretch.length === 1) line.lineTo(x + uPlot.pxRatio, y);
     });
   }
   return { stroke: line, fill: null, clip: null, band: null, flags: 1 };

@@ -26,6 +26,8 @@ export function ViewAsDialog({ member, open, onClose, onClosed }: DialogProps & 
   const t = useText(accessText);
   const words = useText(text);
   const [projectName, setProjectName] = useState('');
+  /** The field stays while it is typed in, however few projects are left. */
+  const [hasSearched, setHasSearched] = useState(false);
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState<number | null>(null);
   const view = useCall(
@@ -83,11 +85,12 @@ export function ViewAsDialog({ member, open, onClose, onClosed }: DialogProps & 
               <h2>
                 {t.hisProjects} <small className="tabular">{view.data.Projects.TotalCount}</small>
               </h2>
-              {view.data.Projects.TotalCount > pageSize || projectName !== '' ? (
+              {view.data.Projects.TotalCount > pageSize || hasSearched ? (
                 <SearchField
                   label={t.searchProjects}
                   value={projectName}
                   onChange={(asked = '') => {
+                    setHasSearched(true);
                     setProjectName(asked);
                     setPage(1);
                   }}

@@ -8,6 +8,7 @@ import { links } from '../lib/links.ts';
 import { newKey } from '../lib/newKey.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { LocalTimeField } from '../ui/days/index.ts';
+import { FormHoldContext, useFormHold } from '../ui/form/index.ts';
 import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
@@ -75,12 +76,13 @@ export function ReportDialog({
   const codes = useFaultCodes(deviceId);
   const before = orderBefore(add.error);
   const refused = useFieldErrors(form, add.error);
+  const photos = useFormHold();
   const send = async (
     isSubmitted: boolean,
     answer: Pick<CallInput<AllCalls['addRepairActive']>['body'], 'IgnoreDuplicate' | 'ReworkOf'> = {},
   ) => {
     const values = await form.validateFields().catch(() => null);
-    if (values === null) return;
+    if (values === null || photos.held) return;
     add.mutate({
       body: {
         ...values,
@@ -104,17 +106,25 @@ export function ReportDialog({
       onCancel={onClose}
       footer={
         <div className="repair-dialog-foot">
-          <Button onClick={() => void send(false)} disabled={add.isPending}>
+          <Button onClick={() => void send(false)} disabled={add.isPending || photos.held}>
             {t.saveDraft}
           </Button>
           <span className="repair-grow" />
           <Button onClick={onClose}>{t.cancel}</Button>
           {before?.isAccepted ? (
             <>
-              <Button disabled={add.isPending} onClick={() => void send(true, { IgnoreDuplicate: true })}>
+              <Button
+                disabled={add.isPending || photos.held}
+                onClick={() => void send(true, { IgnoreDuplicate: true })}
+              >
                 {t.anotherFault}
               </Button>
-              <Button type="primary" loading={add.isPending} onClick={() => void send(true, { ReworkOf: before.id })}>
+              <Button
+                type="primary"
+                loading={add.isPending}
+                disabled={photos.held}
+                onClick={() => void send(true, { ReworkOf: before.id })}
+              >
                 {t.asRework}
               </Button>
             </>
@@ -128,12 +138,17 @@ export function ReportDialog({
               >
                 {t.addToOpen}
               </Button>
-              <Button type="primary" loading={add.isPending} onClick={() => void send(true, { IgnoreDuplicate: true })}>
+              <Button
+                type="primary"
+                loading={add.isPending}
+                disabled={photos.held}
+                onClick={() => void send(true, { IgnoreDuplicate: true })}
+              >
                 {t.submitAnyway}
               </Button>
             </>
           ) : (
-            <Button type="primary" loading={add.isPending} onClick={() => void send(true)}>
+            <Button type="primary" loading={add.isPending} disabled={photos.held} onClick={() => void send(true)}>
               {t.submit}
             </Button>
           )}
@@ -141,60 +156,62 @@ export function ReportDialog({
       }
     >
       <Refused error={refused} />
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{
-          EquipmentId: about.deviceId,
-          Level: about.level !== undefined && about.level <= 3 ? about.level : 2,
-          FaultContent: about.fault ?? '',
-          ServiceType: 'onSite',
-        }}
-      >
-        <Form.Item name="EquipmentId" label={t.device} rules={required(t.deviceNeeded)}>
-          <Select
-            onChange={() => form.setFieldValue('SymptomId', undefined)}
-            showSearch
-            optionFilterProp="label"
-            loading={devices.isPending}
-            disabled={(about.alarmId ?? about.warningId) !== undefined && about.deviceId !== undefined}
-            options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
-          />
-        </Form.Item>
-        <Form.Item name="SymptomId" label={t.symptom}>
-          <CodeField codes={codes} kind="symptom" placeholder={t.symptomHint} />
-        </Form.Item>
-        <Form.Item
-          name="FaultContent"
-          label={t.describe}
-          rules={symptom === undefined ? required(t.faultOrSymptom) : []}
+      <FormHoldContext value={photos.hold}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{
+            EquipmentId: about.deviceId,
+            Level: about.level !== undefined && about.level <= 3 ? about.level : 2,
+            FaultContent: about.fault ?? '',
+            ServiceType: 'onSite',
+          }}
         >
-          <Input.TextArea rows={3} maxLength={500} />
-        </Form.Item>
-        <Form.Item name="Level" label={t.level}>
-          <Radio.Group
-            options={[1, 2, 3].map((value) => ({ value, label: <SeverityMark level={value} variant="word" /> }))}
-          />
-        </Form.Item>
-        <Form.Item name="ServiceType" label={t.service}>
-          <Radio.Group options={serviceTypeNames.map((value) => ({ value, label: inWords(serviceTypes[value]) }))} />
-        </Form.Item>
-        <div className="repair-form-pair">
-          <Form.Item name="ExpectedTime" label={t.expected}>
-            <LocalTimeField />
+          <Form.Item name="EquipmentId" label={t.device} rules={required(t.deviceNeeded)}>
+            <Select
+              onChange={() => form.setFieldValue('SymptomId', undefined)}
+              showSearch
+              optionFilterProp="label"
+              loading={devices.isPending}
+              disabled={(about.alarmId ?? about.warningId) !== undefined && about.deviceId !== undefined}
+              options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
+            />
           </Form.Item>
-          <Form.Item name="ContactPhone" label={t.contactPhone}>
-            <Input maxLength={20} inputMode="tel" />
+          <Form.Item name="SymptomId" label={t.symptom}>
+            <CodeField codes={codes} kind="symptom" placeholder={t.symptomHint} />
           </Form.Item>
-        </div>
-        <Form.Item name="Remark" label={t.remark}>
-          <Input maxLength={500} />
-        </Form.Item>
-        <Form.Item name="PhotoList" label={t.photos}>
-          <RepairPhotosField step="before" />
-        </Form.Item>
-      </Form>
+          <Form.Item
+            name="FaultContent"
+            label={t.describe}
+            rules={symptom === undefined ? required(t.faultOrSymptom) : []}
+          >
+            <Input.TextArea rows={3} maxLength={500} />
+          </Form.Item>
+          <Form.Item name="Level" label={t.level}>
+            <Radio.Group
+              options={[1, 2, 3].map((value) => ({ value, label: <SeverityMark level={value} variant="word" /> }))}
+            />
+          </Form.Item>
+          <Form.Item name="ServiceType" label={t.service}>
+            <Radio.Group options={serviceTypeNames.map((value) => ({ value, label: inWords(serviceTypes[value]) }))} />
+          </Form.Item>
+          <div className="repair-form-pair">
+            <Form.Item name="ExpectedTime" label={t.expected}>
+              <LocalTimeField />
+            </Form.Item>
+            <Form.Item name="ContactPhone" label={t.contactPhone}>
+              <Input maxLength={20} inputMode="tel" />
+            </Form.Item>
+          </div>
+          <Form.Item name="Remark" label={t.remark}>
+            <Input maxLength={500} />
+          </Form.Item>
+          <Form.Item name="PhotoList" label={t.photos}>
+            <RepairPhotosField step="before" />
+          </Form.Item>
+        </Form>
+      </FormHoldContext>
     </Modal>
   );
 }

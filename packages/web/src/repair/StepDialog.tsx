@@ -21,7 +21,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { newKey } from '../lib/newKey.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { NumberField } from '../ui/form/index.ts';
+import { FormHoldContext, NumberField, useFormHold } from '../ui/form/index.ts';
 import { ErrorState, Refused, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
@@ -124,6 +124,7 @@ export function StepDialog({
     });
   };
   const name = inWords(repairActions[action]);
+  const photos = useFormHold();
   return (
     <Modal
       open
@@ -133,6 +134,7 @@ export function StepDialog({
       cancelText={t.cancel}
       okButtonProps={{
         loading: step.isPending,
+        disabled: photos.held,
         danger: action === 'remove' || action === 'revoke' || action === 'reject' || action === 'fail',
       }}
       onOk={() => form.submit()}
@@ -140,9 +142,16 @@ export function StepDialog({
     >
       <Refused error={refused} />
       <p className="repair-dialog-fault">{order.FaultContent}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={save}>
-        <StepFields action={action} order={order} position={position} />
-      </Form>
+      <FormHoldContext value={photos.hold}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          onFinish={(values) => (photos.held ? undefined : save(values))}
+        >
+          <StepFields action={action} order={order} position={position} />
+        </Form>
+      </FormHoldContext>
     </Modal>
   );
 }

@@ -122,7 +122,7 @@ async function countItems(
 ): Promise<ItemCounts> {
   if (!text && !undecided) return { missing: expected - found, elsewhere, unknown, found };
   const countOf = (outcome: StocktakeOutcome) => sql`(SELECT count(*)::int FROM (${items[outcome]}) i)`;
-  // Nothing else is decided about what is missing.
+  // A missing asset takes no other decision.
   const missing = text
     ? countOf('missing')
     : sql`${expected - found}::int - (SELECT count(*)::int FROM stocktake_expected WHERE stocktake_id = ${id} AND decision = 'missing')`;

@@ -20,6 +20,17 @@ import { customerState, inLog, subjectOf } from '../present.ts';
 
 type Calls = Pick<typeof customerCalls, 'renewCustomer' | 'undoRenewal' | 'markCustomerLost' | 'undoCustomerLost'>;
 
+/** Refuses values that do not go together, or that another customer has. */
+export type NeedToFit = (
+  context: { caller: Caller; language: 'zh' | 'en' },
+  write: OneWrite,
+  values: Partial<CustomerValues>,
+  whole: Pick<CustomerValues, 'valid_from' | 'valid_to'>,
+  /** Those that come to it; the ones that it has may be open to the caller in part. */
+  comingProjects: readonly number[],
+  exceptId: number | null,
+) => Promise<void>;
+
 /** A renewal is undone if it was made since then. */
 export const undoableSince = (now: number): Date => new Date(now - renewalUndoDays * 86_400_000);
 
@@ -31,14 +42,7 @@ export function courseHandlers(
     needToFit,
   }: {
     readonly needCustomer: (caller: Caller, transaction: DbOrTransaction, id: number) => Promise<CustomerRow>;
-    readonly needToFit: (
-      context: { caller: Caller; language: 'zh' | 'en' },
-      write: OneWrite,
-      values: Partial<CustomerValues>,
-      whole: Pick<CustomerValues, 'valid_from' | 'valid_to'>,
-      comingProjects: readonly number[],
-      exceptId: number | null,
-    ) => Promise<void>;
+    readonly needToFit: NeedToFit;
   },
 ): Handlers<Calls> {
   const { clock } = deps;
@@ -92,14 +96,21 @@ export function courseHandlers(
         if (before.valid_to !== body.ToEnd)
           throw new Refusal(customerErrors.renewedMeanwhile, { end: before.valid_to });
         const renewal = await undoableRenewal(tenant, write.transaction, before, undoableSince(clock.now()));
-        if (!renewal) throw new Refusal(customerErrors.notRenewed);
-        const { from_end: end, replaced } = renewal;
-        const values: Partial<CustomerValues> = { valid_to: end, contract_number: replaced.number };
+        if (!renewal) throw new Refusal(customerErrors.notRenewed, { days: renewalUndoDays });
+        const { from_end: end, number, replaced } = renewal;
+        const values: Partial<CustomerValues> = {
+          valid_to: end,
+          // What somebody has corrected since stays.
+          ...(before.contract_number === number && { contract_number: replaced.number }),
+        };
         await needToFit(context, write, values, { ...before, ...values }, [], before.id);
         const at = new Date(clock.now());
         const lostAt = replaced.lost_at === null ? null : new Date(replaced.lost_at);
         await updateCustomer(tenant, write.transaction, before.id, { ...values, lost_at: lostAt }, at);
-        const ended = await undoExtension(deps, write, tenant, replaced.projects, before.valid_to);
+        // A project that is another customer's by now keeps the end that it has there.
+        const own = new Set(await projectIdsOf(tenant, write.transaction, before.id));
+        const projects = replaced.projects.filter(({ id }) => own.has(id));
+        const ended = await undoExtension(deps, write, tenant, projects, before.valid_to);
         await insertEvent(tenant, write.transaction, {
           ...{ customer_id: before.id, kind: 'renewalUndone', at, user_id: userId, reason: '' },
           ...{ from_end: before.valid_to, to_end: end },

@@ -15,7 +15,7 @@ export interface CallContext<Caller> {
   clearCookie(name: string): void;
   /** What the envelope of a success says besides its data: as a rule nothing. */
   say(words: Bilingual): void;
-  /** Nothing was done, and the data say why: an envelope of Code 400 with status 200. */
+  /** What was asked for did not come about, and the data say why: an envelope of Code 400 with status 200. */
   sayUndone(words: Bilingual): void;
   /** Says that what this call did stands in the operation log, and in which lines. */
   markLogged(lines?: readonly LoggedLine[]): void;

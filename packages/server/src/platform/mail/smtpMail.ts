@@ -37,17 +37,19 @@ export const isRefusedForGood = (error: unknown): boolean =>
 
 /** Sends mail through an SMTP server. */
 export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
-  const transport = mailLibrary().createTransport(
-    {
-      url,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  const open = () =>
+    mailLibrary().createTransport(
+      {
+        url,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+  let transport: ReturnType<typeof open> | null = null;
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ key, to, subject, text }, tries = usualTries) {
@@ -55,6 +57,7 @@ export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
       const message = { to: { name: '', address: to }, subject, text, messageId: `<${key}@${domain}>` };
       for (let left = tries - 1; ; left--) {
         try {
+          transport ??= open();
           await transport.sendMail(message);
           return;
         } catch (error) {
@@ -62,6 +65,6 @@ export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
         }
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }

@@ -14,7 +14,7 @@ import { needUnit, unitSubject } from '../units/needUnits.ts';
 import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
 import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { notifyApprovers } from './notifyPeople.ts';
+import { notifyApprovers } from './notifyApprovers.ts';
 import { sendToLock } from './writeLock.ts';
 
 type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;

@@ -8,7 +8,7 @@ import { updateUnit } from '../units/unit.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
 import { failedChecks, hasData, verdictOfHour } from './judgeFirstHour.wire.ts';
-import { notifyApprovers } from './notifyPeople.ts';
+import { notifyApprovers } from './notifyApprovers.ts';
 import { runStatesOf } from './runningPoints.ts';
 
 /** The last readings of the hour have mostly come by then. */

@@ -19,7 +19,7 @@ import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addLetters, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
-import { notifyApprovers, notifyInstaller } from '../boot/notifyPeople.ts';
+import { notifyApprovers, notifyInstaller } from '../boot/notifyApprovers.ts';
 import { runningPointsOf } from '../boot/runningPoints.ts';
 import { writeLock } from '../boot/writeLock.ts';
 import { checkInstall, type Figures, rangeFor } from '../checkInstall.wire.ts';

@@ -5,6 +5,7 @@ import { useText } from '../../lib/defineText.ts';
 import './form.css';
 import { SchemaFormContext, type SchemaFormState } from './SchemaFormState.ts';
 import { text } from './text.ts';
+import { FormHoldContext } from './useFormHold.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 
 /** The form element that both variants share: refusals above, fields below. Enter in a field sends it. */
@@ -25,32 +26,34 @@ export function FormBody<Schema extends z.ZodType>({
   }, [failure]);
   return (
     <SchemaFormContext value={form as unknown as SchemaFormState}>
-      <Form
-        form={form.antd}
-        layout="vertical"
-        noValidate
-        initialValues={form.initial}
-        onValuesChange={form.noteChange}
-        onSubmitCapture={(event) => {
-          // Ours to send: the kit would check everything once more.
-          event.preventDefault();
-          event.stopPropagation();
-          void form.submit();
-        }}
-      >
-        {form.failure === null ? null : (
-          <Alert
-            ref={refusal}
-            className="form-failure"
-            type="error"
-            showIcon
-            title={form.failure}
-            role="alert"
-            action={failureAction}
-          />
-        )}
-        {children}
-      </Form>
+      <FormHoldContext value={form.hold}>
+        <Form
+          form={form.antd}
+          layout="vertical"
+          noValidate
+          initialValues={form.initial}
+          onValuesChange={form.noteChange}
+          onSubmitCapture={(event) => {
+            // Ours to send: the kit would check everything once more.
+            event.preventDefault();
+            event.stopPropagation();
+            void form.submit();
+          }}
+        >
+          {form.failure === null ? null : (
+            <Alert
+              ref={refusal}
+              className="form-failure"
+              type="error"
+              showIcon
+              title={form.failure}
+              role="alert"
+              action={failureAction}
+            />
+          )}
+          {children}
+        </Form>
+      </FormHoldContext>
     </SchemaFormContext>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormInstance, FormItemProps } from 'antd';
 import { type ComponentType, createContext } from 'react';
 import type { z } from 'zod';
+import type { FormHold } from './useFormHold.ts';
 
 /** The way to a field: `['Contacts', 0, 'Phone']`. */
 export type FieldPath = readonly (string | number)[];
@@ -15,7 +16,7 @@ export type SchemaFieldProps = Omit<FormItemProps, 'name' | 'rules' | 'required'
 };
 
 /** What `useSchemaForm` gives to the form element and its fields. */
-export interface SchemaFormState<Schema extends z.ZodType = z.ZodType> {
+export interface SchemaFormState<Schema extends z.ZodType = z.ZodType> extends FormHold {
   /** For what the rest does not cover: `Form.useWatch('Kind', form.antd)`, `form.antd.setFieldValue(…)`. */
   readonly antd: FormInstance;
   readonly initial: object;
@@ -28,10 +29,6 @@ export interface SchemaFormState<Schema extends z.ZodType = z.ZodType> {
   /** Checks everything and hands it over; goes to the first wrong field otherwise. */
   submit(): Promise<void>;
   readonly busy: boolean;
-  /** Whether something that will stand in a field is on its way; it is not sent meanwhile. */
-  readonly held: boolean;
-  /** Told by a field while a picture of it is uploaded. @returns to be called when it has come */
-  hold(): () => void;
   /** Why it was refused, beyond what stands beside the fields; null: it was not. */
   readonly failure: string | null;
   /** Whether anything was changed that is not yet saved. */

@@ -12,6 +12,7 @@ export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 export { useDialog } from './useDialog.ts';
+export { FormHoldContext, useFormHold } from './useFormHold.ts';
 export { useGuardedClose, useLeaveGuard } from './useLeaveGuard.ts';
 export { usePhotoUpload } from './usePhotoUpload.ts';
 export { NotNow, useSchemaForm } from './useSchemaForm.ts';

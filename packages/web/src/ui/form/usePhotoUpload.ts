@@ -2,8 +2,8 @@ import { useContext, useEffect, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { shrinkPhoto } from '../../lib/shrinkPhoto.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
-import { SchemaFormContext } from './SchemaFormState.ts';
 import { text } from './text.ts';
+import { FormHoldContext } from './useFormHold.ts';
 
 /**
  * Uploads photos, each made small enough first: a phone takes larger ones than a call carries. One that this browser cannot read is
@@ -23,7 +23,7 @@ export function usePhotoUpload(onUploaded: (urls: readonly string[]) => void): {
   const [unusable, setUnusable] = useState(0);
   const upload = useCallMutation('newUpload', { onSuccess: (files) => onUploaded(files.map(({ Url }) => Url)) });
   const isBusy = isShrinking || upload.isPending;
-  const hold = useContext(SchemaFormContext)?.hold;
+  const hold = useContext(FormHoldContext);
   useEffect(() => (isBusy ? hold?.() : undefined), [isBusy, hold]);
   const choose = async (files: readonly File[]) => {
     setShrinking(true);

@@ -9,6 +9,7 @@ import { changedValues, type ListChange, listChange, partsKnown } from './change
 import { SchemaField } from './SchemaField.tsx';
 import type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 import { text } from './text.ts';
+import { useFormHold } from './useFormHold.ts';
 
 /** What a form edits: the input of a call, by the names of the wire; a field that is not filled in yet is undefined. */
 type Draft<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | undefined };
@@ -118,12 +119,7 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dirty, setDirty] = useState(false);
-  const [holds, setHolds] = useState(0);
-  const held = holds > 0;
-  const hold = useCallback(() => {
-    setHolds((count) => count + 1);
-    return () => setHolds((count) => count - 1);
-  }, []);
+  const { held, hold } = useFormHold();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
