@@ -247,6 +247,35 @@ it('says what was changed meanwhile, and takes a reading by hand with the finish
   });
 });
 
+it('does not finish an order while its photo is uploaded', async () => {
+  const { received } = fakeApi({
+    queryRepairAcitve: () => ({ ...order, Status: 3, ActionList: ['finish'] }),
+    getRepairSchedule: () => [],
+    getFaultCodes: () => [],
+    getPointData: () => new Refusal(404, 'No data.'),
+    newUpload: () => new Promise<never>(() => {}),
+    finishRepairActive: () => ({ ...order, Status: 6 }),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await click(await until(() => byRole(document, 'button', 'Finish…')));
+  await type(
+    await until(() => document.querySelector<HTMLInputElement>('#Cause')!),
+    'The wire of the probe was broken',
+  );
+  await type(document.querySelector<HTMLInputElement>('#Remedy')!, 'Probe replaced by a new one');
+  const photo = document.querySelector<HTMLInputElement>('.ant-modal input[type=file]')!;
+  Object.defineProperty(photo, 'files', { value: [new File(['x'], 'probe.png', { type: 'image/png' })] });
+  photo.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => (byRole(document, 'button', 'Finish') as HTMLButtonElement).disabled);
+  document.querySelector('.ant-modal form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await until(() => received.includes('newUpload'));
+  expect(received).not.toContain('finishRepairActive');
+});
+
 it('asks for rework first where the fault came back, and says by which alarm', async () => {
   fakeApi({
     queryRepairAcitve: () => ({
