@@ -665,6 +665,54 @@ test('a round of 500 finds the 10 errors planted in it, also where labels are sc
   expect(counts).toMatchObject({ Found: 496, Missing: 4, Elsewhere: 3, Unknown: 3, Undecided: 10 });
 });
 
+test('what is undecided counts what it lists, by outcome and with a text, from the first decision to the last', async () => {
+  const ids: number[] = [];
+  for (const code of ['U-1', 'U-2', 'U-3', 'U-4']) ids.push(await add(code, { Location: 'Undecided' }));
+  await add('U-8', { Location: 'Elsewhere' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Undecided' })).data;
+  await scan(owner, id, 'U-3', 'U-4', 'U-8', 'U-none');
+  await ask(owner, 'editAsset', { body: { AssetId: ids[3]!, Location: 'Another room' } as never });
+  await setState(owner, id, 'review');
+  const page = async (change: object) =>
+    (await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id, IsUndecided: true, ...change } })).data;
+  const undecided = async () => {
+    const all = await page({});
+    for (const change of [
+      { Outcome: 'missing' },
+      { Outcome: 'elsewhere' },
+      { Outcome: 'unknown' },
+      { Outcome: 'found' },
+      { Text: 'u-' },
+      { Text: 'u-1' },
+      { Text: 'u-4', Outcome: 'found' },
+    ]) {
+      const { TotalCount, Data } = await page(change);
+      expect([change, Data.length]).toEqual([change, TotalCount]);
+    }
+    expect(all.Data).toHaveLength(all.TotalCount);
+    expect((await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data.Undecided).toBe(all.TotalCount);
+    return all.Data.map(({ AssetCode }) => AssetCode);
+  };
+  expect(await undecided()).toEqual(['U-1', 'U-2', 'U-8', 'U-none', 'U-4']);
+  const keys = await keysOf(owner, id);
+  const left = ['U-1', 'U-2', 'U-8', 'U-none', 'U-4'];
+  for (const [code, decision] of [
+    ['U-2', 'missing'],
+    ['U-4', 'stay'],
+    ['U-none', 'ignore'],
+    ['U-8', 'stay'],
+    ['U-1', 'missing'],
+  ] as const) {
+    await decide(owner, id, decision, [keys[code]!]);
+    left.splice(left.indexOf(code), 1);
+    expect(await undecided()).toEqual(left);
+  }
+  // A recount forgets what was decided.
+  await setState(owner, id, 'open');
+  await setState(owner, id, 'review');
+  expect(await undecided()).toEqual(expect.arrayContaining(['U-1', 'U-2', 'U-4']));
+});
+
 test('a stocktake is a file: each item with its result, who scanned it, and what closing did; strangers get none', async () => {
   await add('FILE-1', { Location: 'File room' });
   await add('FILE-2', { Location: 'File room' });
