@@ -8,7 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type Postgres, startPostgres } from './platform/db/embeddedPostgres.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { type Ownership, takeOwnership } from './platform/db/ownership.ts';
+import { type Ownership, TakenOver, takeOwnership } from './platform/db/ownership.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { type SyslogSender, sendToSyslog } from './platform/log/sendToSyslog.ts';
 import { type Standby, serveStandby } from './standby.ts';
@@ -162,6 +162,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ex
 process.on('disconnect', () => exitAfterStop(0));
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (reason: unknown) => {
+    // Of a library, which waits for nothing it does on a lost database: `start` lets go of all of it and stands by.
+    if (reason instanceof TakenOver) {
+      log.warn({ err: reason }, 'Work ended because another server has taken over');
+      return;
+    }
     log.fatal({ err: reason }, 'An error was not handled');
     exitAfterStop(1);
   });

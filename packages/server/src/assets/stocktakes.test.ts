@@ -667,10 +667,10 @@ test('a round of 500 finds the 10 errors planted in it, also where labels are sc
 
 test('what is undecided counts what it lists, by outcome and with a text, from the first decision to the last', async () => {
   const ids: number[] = [];
-  for (const code of ['U-1', 'U-2', 'U-3', 'U-4']) ids.push(await add(code, { Location: 'Undecided' }));
-  await add('U-8', { Location: 'Elsewhere' });
+  for (const code of ['UD-1', 'UD-2', 'UD-3', 'UD-4']) ids.push(await add(code, { Location: 'Undecided' }));
+  await add('UD-8', { Location: 'Elsewhere' });
   const { StocktakeId: id } = (await open(owner, { Location: 'Undecided' })).data;
-  await scan(owner, id, 'U-3', 'U-4', 'U-8', 'U-none');
+  await scan(owner, id, 'UD-3', 'UD-4', 'UD-8', 'UD-none');
   await ask(owner, 'editAsset', { body: { AssetId: ids[3]!, Location: 'Another room' } as never });
   await setState(owner, id, 'review');
   const page = async (change: object) =>
@@ -682,9 +682,9 @@ test('what is undecided counts what it lists, by outcome and with a text, from t
       { Outcome: 'elsewhere' },
       { Outcome: 'unknown' },
       { Outcome: 'found' },
-      { Text: 'u-' },
-      { Text: 'u-1' },
-      { Text: 'u-4', Outcome: 'found' },
+      { Text: 'ud-' },
+      { Text: 'ud-1' },
+      { Text: 'ud-4', Outcome: 'found' },
     ]) {
       const { TotalCount, Data } = await page(change);
       expect([change, Data.length]).toEqual([change, TotalCount]);
@@ -693,15 +693,15 @@ test('what is undecided counts what it lists, by outcome and with a text, from t
     expect((await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data.Undecided).toBe(all.TotalCount);
     return all.Data.map(({ AssetCode }) => AssetCode);
   };
-  expect(await undecided()).toEqual(['U-1', 'U-2', 'U-8', 'U-none', 'U-4']);
+  expect(await undecided()).toEqual(['UD-1', 'UD-2', 'UD-8', 'UD-none', 'UD-4']);
   const keys = await keysOf(owner, id);
-  const left = ['U-1', 'U-2', 'U-8', 'U-none', 'U-4'];
+  const left = ['UD-1', 'UD-2', 'UD-8', 'UD-none', 'UD-4'];
   for (const [code, decision] of [
-    ['U-2', 'missing'],
-    ['U-4', 'stay'],
-    ['U-none', 'ignore'],
-    ['U-8', 'stay'],
-    ['U-1', 'missing'],
+    ['UD-2', 'missing'],
+    ['UD-4', 'stay'],
+    ['UD-none', 'ignore'],
+    ['UD-8', 'stay'],
+    ['UD-1', 'missing'],
   ] as const) {
     await decide(owner, id, decision, [keys[code]!]);
     left.splice(left.indexOf(code), 1);
@@ -710,7 +710,7 @@ test('what is undecided counts what it lists, by outcome and with a text, from t
   // A recount forgets what was decided.
   await setState(owner, id, 'open');
   await setState(owner, id, 'review');
-  expect(await undecided()).toEqual(expect.arrayContaining(['U-1', 'U-2', 'U-4']));
+  expect(await undecided()).toEqual(expect.arrayContaining(['UD-1', 'UD-2', 'UD-4']));
 });
 
 test('a stocktake is a file: each item with its result, who scanned it, and what closing did; strangers get none', async () => {

@@ -22,6 +22,13 @@ const ownersName = 'watchpost owner ';
 /** What connections of an owner are called; the next owner ends them by it. */
 export const connectionName = (epoch: number): string => `${ownersName}${epoch}`;
 
+/** Of work on a database that is another server's by now. */
+export class TakenOver extends Error {
+  constructor() {
+    super('Another server has taken over this database');
+  }
+}
+
 /**
  * For a new connection, also to a database that only reads. A transaction that must not outlive a takeover asserts the epoch by
  * `assert_owner`, which holds it fast.
@@ -30,7 +37,7 @@ export const connectionName = (epoch: number): string => `${ownersName}${epoch}`
  */
 export async function assertEpoch(client: pg.ClientBase, epoch: number): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM ownership WHERE part = 0 AND epoch = $1', [epoch]);
-  if (rowCount !== 1) throw new Error('Another server has taken over this database');
+  if (rowCount !== 1) throw new TakenOver();
 }
 
 /** The right to commit readings, judge alarms and send messages on a database; one server has it at a time. */
@@ -190,7 +197,7 @@ function keep({ client: first, epoch, url, log, holder, askedAt }: Kept): Owners
       query_timeout: queryTimeoutMs,
     } as pg.QueryConfig);
     if (rowCount === 1) extendedAt = asked;
-    else lost.abort(new Error('Another server has taken over this database'));
+    else lost.abort(new TakenOver());
   }
   async function connected(): Promise<pg.Client> {
     const next = openClient(url);

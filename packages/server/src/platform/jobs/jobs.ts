@@ -109,7 +109,8 @@ export async function startJobs({ pool, log, jobs: named, byTheClock = true }: J
       await utils.addJob(name, payload, { maxAttempts: 10 });
     },
     async stop() {
-      const ended = Promise.all(runners.map((runner) => runner.stop()));
+      // One that has ended already, because the database is another server's, says so.
+      const ended = Promise.all(runners.map((runner) => runner.stop().catch(ignore)));
       stopping.abort(new Error('The server stops'));
       await ended;
       await utils.release();
