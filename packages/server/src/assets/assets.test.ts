@@ -405,7 +405,7 @@ describe('parts of an asset', () => {
       [5, 'Warranty until', 'The warranty must not end before the installation (2024-01-01).'],
     ]);
     const right = await bringIn([
-      ['Fan', 'SH-6', 'sh-5', '2027-12-31', '2024-01-01'],
+      ['Fan', 'SH-6', 'ｓｈ－５', '2027-12-31', '2024-01-01'],
       ['Rack', 'SH-5', '', '', ''],
     ]);
     expect(right).toMatchObject({ ImportedCount: 2, WrongCount: 0 });

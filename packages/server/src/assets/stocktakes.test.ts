@@ -513,6 +513,12 @@ test('a photo is kept of a label that no asset has, and of no other', async () =
     [unknown!.ScanId],
   );
   expect(rows[0].count).toBeGreaterThan(0);
+  // Nor does anything keep it once its scan is undone.
+  await ask(owner, 'removeScan', { body: { StocktakeId: id, ScanId: unknown!.ScanId } });
+  const { rows: left } = await app.database.pool.query('SELECT photo_file_id FROM stocktake_scan WHERE id = $1', [
+    unknown!.ScanId,
+  ]);
+  expect(left[0].photo_file_id).toBeNull();
 });
 
 test('a page of a stocktake goes on where the one before ended, from what is missing to what was found; a text counts in each', async () => {

@@ -5,6 +5,7 @@ import {
   assetUsages,
   type Bilingual,
   commonErrors,
+  halfWidth,
   keptUsageNames,
   type Language,
   maxAssetLevels,
@@ -75,7 +76,7 @@ const oneOf = (words: Readonly<Record<string, Bilingual>>) => {
   };
 };
 const AssetOfSheet = NewAsset.omit({ ProjectId: true, ModelTreeId: true, ParentId: true }).extend({
-  ParentCode: z.string().trim().max(50).optional(),
+  ParentCode: z.string().trim().max(50).overwrite(halfWidth).optional(),
   ProjectName: name,
   DeviceName: name,
   Source: z.preprocess(keyOf(assetSources), z.enum(assetSourceNames, oneOf(assetSources)).default('purchase')),

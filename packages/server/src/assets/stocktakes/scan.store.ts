@@ -101,7 +101,7 @@ export async function insertScan(
   return id;
 }
 
-/** @returns the code of the scan that was taken back; null: there is none, or it was before */
+/** With its picture, which nothing keeps then. @returns the code of the scan that was taken back; null: there is none, or it was before */
 export async function removeScan(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -109,7 +109,7 @@ export async function removeScan(
   scanId: number,
   at: Date,
 ): Promise<string | null> {
-  const { rows } = await sql<{ code: string }>`UPDATE stocktake_scan SET removed_at = ${at}
+  const { rows } = await sql<{ code: string }>`UPDATE stocktake_scan SET removed_at = ${at}, photo_file_id = NULL
     WHERE id = ${scanId} AND stocktake_id = ${stocktakeId} AND removed_at IS NULL RETURNING code`.execute(transaction);
   return rows[0]?.code ?? null;
 }
