@@ -29,7 +29,15 @@ import {
   subjectOf as subjectOfAsset,
   viewerOf,
 } from '../register/handlers.ts';
-import { countUndecided, decideItems, dropDecisions, foundToVerify, movesOf, noteEnd } from './item.store.ts';
+import {
+  countRegistered,
+  countUndecided,
+  decideItems,
+  dropDecisions,
+  foundToVerify,
+  movesOf,
+  noteEnd,
+} from './item.store.ts';
 import { assetsByCode, insertScan, removeScan, type ScanRow, scannersOf, scansOf, setScanPhoto } from './scan.store.ts';
 import {
   findStocktake,
@@ -392,7 +400,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const undecided = await countUndecided(tenant, transaction, viewerOf(caller), stocktake);
         if (undecided > 0) throw new Refusal(assetErrors.undecided, { n: undecided });
         const missing = stocktake.expected - stocktake.found;
-        const { unknown } = stocktake;
+        const unknown = stocktake.unknown - (await countRegistered(tenant, transaction, stocktake.id));
         if (missing + unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
         const at = new Date(clock.now());
         const moved = await moveHere(caller, write, stocktake, at, language);

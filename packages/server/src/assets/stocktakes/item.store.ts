@@ -281,6 +281,19 @@ export async function noteRegistered(
   return rows[0] ?? null;
 }
 
+/** Unknown labels that are assets by now. */
+export async function countRegistered(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  stocktakeId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM stocktake_scan
+    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND expected_id IS NULL AND decision = 'registered'`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /** Assets to be moved: those seen elsewhere, and those found that the register has elsewhere by now, with their frozen place. */
 export async function movesOf(
   _tenant: CompanyTenant,
