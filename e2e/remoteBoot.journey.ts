@@ -45,7 +45,7 @@ const words = {
     reveal: '查看开机密码',
     close: '关闭',
     lastPassword: '最近一次开机密码',
-    used: '已使用',
+    open: '已发放',
     unlock: '远程解锁',
     unlocked: '已解锁，开始观察首小时',
     history: '机组记录',
@@ -97,7 +97,7 @@ const words = {
     reveal: 'Show password',
     close: 'Close',
     lastPassword: 'Latest boot password',
-    used: 'Used',
+    open: 'Issued',
     unlock: 'Unlock',
     unlocked: 'Unlocked; its first hour is watched',
     history: 'History',
@@ -197,7 +197,7 @@ for (const language of ['zh', 'en'] as const)
     await office.getByRole('button', { name: named(t.release) }).click();
     await inOffice.getByRole('button', { name: t.release, exact: true }).click();
     await proving(office, language, office.getByText(t.released));
-    // Its password of the day is shown once, and used as the unit starts.
+    // Its password of the day is shown once; unlocked from here its controller takes none, and it stays open.
     await more(t.issue);
     await inOffice.getByRole('button', { name: t.issue, exact: true }).click();
     const code = /^\d{4} \d{4}$/;
@@ -218,5 +218,5 @@ for (const language of ['zh', 'en'] as const)
     const hour = inOffice.getByRole('region', { name: t.firstHour });
     await expect(hour.getByRole('listitem').filter({ hasText: t.runs })).toContainText(t.ok, { timeout: 150_000 });
     await expect(inOffice.getByRole('region', { name: t.history })).toContainText(t.written);
-    await expect(inOffice.getByRole('region', { name: t.lastPassword })).toContainText(t.used);
+    await expect(inOffice.getByRole('region', { name: t.lastPassword })).toContainText(t.open);
   });

@@ -146,7 +146,9 @@ export function CourseDialog({ unit, onClose }: Of) {
                   </li>
                 ))}
               </ul>
-              {unit.WatchState === 'failed' && unit.ProjectId !== null && unit.ModelTreeId !== null ? (
+              {course.data.WatchList.some(({ Verdict }) => Verdict === 'failed') &&
+              unit.ProjectId !== null &&
+              unit.ModelTreeId !== null ? (
                 <ReportFault
                   about={{
                     projectId: unit.ProjectId,

@@ -441,7 +441,7 @@ describe('a released unit', () => {
     expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
   });
 
-  test('has used its password once it started: reported, seen running or unlocked from here, with the time', async () => {
+  test('has used its password once it started, reported or seen running, with the time; one that is unlocked from here leaves it open', async () => {
     const issue = (UnitId: number) => ask(keeper, 'issueBootPassword', { body: { UnitId } });
     const passwords = async (UnitId: number) =>
       (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
@@ -481,13 +481,13 @@ describe('a released unit', () => {
     } finally {
       sending.mockRestore();
     }
-    expect(await passwords(written)).toMatchObject([{ State: 'used', UseWay: 'written' }]);
-    // Locked again and released on the same day it needs another one.
+    expect(await passwords(written)).toMatchObject([{ State: 'issued', UseWay: null, MayRevoke: true }]);
+    // Locked again its code is revoked, and released on the same day it needs another one.
     await ask(keeper, 'relockUnit', { body: { UnitId: written, Reason: 'The compressor is replaced' } });
     await ask(installer, 'submitInstall', { body: { UnitId: written, ...figures } });
     await approve(keeper, written);
     expect((await issue(written)).data).toMatchObject({ Attempt: 1 });
-    expect((await passwords(written)).map(({ State }) => State)).toEqual(['issued', 'used']);
+    expect((await passwords(written)).map(({ State }) => State)).toEqual(['issued', 'revoked']);
   });
 
   test('keeps its device while its first hour is watched', async () => {

@@ -47,7 +47,8 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       { state: 'booted', booted_at: at, boot_way: way, watch_state: unit.device_id === null ? 'unknown' : 'watching' },
       at,
     );
-    await usePassword(caller.tenant, write.transaction, unit.id, { at, way });
+    // Unlocked from here its controller has taken no code: an issued one stays good until its day is over, and counts on with those after it.
+    if (way === 'reported') await usePassword(caller.tenant, write.transaction, unit.id, { at, way });
     const event = { unitId: unit.id, kind: 'booted' as const, at, userName };
     await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
   }
