@@ -21,13 +21,18 @@ import { bootText } from './text.ts';
 import { type Judged, Verdicts } from './Verdicts.tsx';
 import './remoteBoot.css';
 
-/** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
+/**
+ * The figures of an installation with its pictures, and why they were rejected. Pictures are read first: what is entered without them
+ * would remove them.
+ */
 export function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
   const t = useText(bootText);
-  const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
+  const isRejected = unit.InstallStatus === 'rejected';
+  const needsCourse = unit.PhotoCount > 0 || isRejected;
+  const course = useCall('getBootCourse', needsCourse ? { query: { unitId: unit.UnitId } } : null, {
     scope: 'company',
   });
-  if (unit.PhotoCount > 0 && !course.data)
+  if (needsCourse && !course.data)
     return (
       <Modal open width={680} footer={null} title={t.installOf(unit.UnitName)} onCancel={onClose}>
         {course.error ? (
@@ -37,8 +42,7 @@ export function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: (
         )}
       </Modal>
     );
-  const rejection =
-    unit.InstallStatus === 'rejected' ? course.data?.EventList.find(({ Kind }) => Kind === 'rejected') : undefined;
+  const rejection = isRejected ? course.data?.EventList.find(({ Kind }) => Kind === 'rejected') : undefined;
   return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} rejection={rejection} onClose={onClose} />;
 }
 

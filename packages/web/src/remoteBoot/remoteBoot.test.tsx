@@ -484,7 +484,8 @@ it('says above the figures why they were rejected, and by whom', async () => {
   await showPage(<UnitsPage />, {
     held: ['bootUnits'],
     answers: {
-      getBootUnitPage: () => ({ Data: [{ ...unit, PhotoCount: 1, InstallStatus: 'rejected' }], TotalCount: 1 }),
+      // Also of one that was entered before photos were asked for.
+      getBootUnitPage: () => ({ Data: [{ ...unit, PhotoCount: 0, InstallStatus: 'rejected' }], TotalCount: 1 }),
       getBootCourse: () => ({
         ...{ Password: null, LetterList: [], PhotoList: [], WatchList: [], WatchUntil: null },
         EventList: [rejected, { ...rejected, Epoch: 1, Text: 'An older reason of a person' }],

@@ -101,7 +101,7 @@ export async function insertScan(
   return id;
 }
 
-/** With its picture, which nothing keeps then. @returns the code of the scan that was taken back; null: there is none, or it was before */
+/** Takes back a scan, and lets go of its picture. @returns the code of the scan that was taken back; null: there is none, or it was before */
 export async function removeScan(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,

@@ -31,7 +31,7 @@ export type NeedToFit = (
   exceptId: number | null,
 ) => Promise<void>;
 
-/** A renewal is undone if it was made since then. */
+/** The earliest renewal that can still be undone was made then. */
 export const undoableSince = (now: number): Date => new Date(now - renewalUndoDays * 86_400_000);
 
 /** How the service of a customer goes on, or does not. */

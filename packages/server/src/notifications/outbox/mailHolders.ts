@@ -14,7 +14,7 @@ export interface HolderMail {
   readonly projectId?: number | null;
   /** The person who did it, and knows. */
   readonly exceptUserId?: number;
-  /** Nobody but this person, while the permission is held. */
+  /** Only this person, if the permission is held. */
   readonly onlyUserId?: number;
   /** What it is about, in the key of its messages. */
   readonly about: string;

@@ -127,7 +127,7 @@ export interface Related extends Named {
   device_name_en: string | null;
 }
 
-/** Points related to one: those of this device, then those of every place; a point that is both is told as the device's. */
+/** Points related to one: those of this device, then those of every place; a point that is both stands with the device's. */
 export async function relatedPoints(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -47,7 +47,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       { state: 'booted', booted_at: at, boot_way: way, watch_state: unit.device_id === null ? 'unknown' : 'watching' },
       at,
     );
-    // Unlocked from here its controller has taken no code: an issued one stays good until its day is over, and counts on with those after it.
+    // An unlock from here gives the controller no code: one that was issued stays open.
     if (way === 'reported') await usePassword(caller.tenant, write.transaction, unit.id, { at, way });
     const event = { unitId: unit.id, kind: 'booted' as const, at, userName };
     await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
