@@ -139,6 +139,11 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
       'packages/server/src/repair/Orders.ts': 'export class Orders { readonly #open = new Set<number>(); }',
       'packages/server/src/repair/createOrders.ts':
         'export function createOrders() { const open = new Map(); return open; }',
+      'packages/server/src/repair/openOrders.ts':
+        'export function openOrders() { let last: number | null = null; return () => last; }',
+      'packages/server/src/repair/loadOrders.ts':
+        'export function loadOrders() { const waiting: string[] = []; return waiting; }',
+      'packages/server/src/repair/Count.ts': 'export class Count { #orders = 0; }',
       'packages/server/src/repair/keepOrders.ts':
         'export function keepOrders() { let waiting = new Map(); return waiting; }',
       'packages/server/src/projects/expiry.ts': 'export const days = 1;',
