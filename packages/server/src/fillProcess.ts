@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { loadConfig } from './config.ts';
+import { addressForPeople, loadConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo/index.ts';
 import type { Filling } from './fillApart.ts';
 import { systemClock } from './platform/clock.ts';
@@ -15,7 +15,11 @@ const log = createLog(config.logLevel);
 const [{ url, epoch }] = (await once(process, 'message')) as [Filling];
 const database = openDatabase(url, log, { epoch });
 try {
-  await fillEmptyDatabase({ database, config, clock: systemClock, log, progress: (text) => process.send?.(text) });
+  await fillEmptyDatabase({
+    ...{ database, config, clock: systemClock, log },
+    publicUrl: addressForPeople(config),
+    progress: (text) => process.send?.(text),
+  });
   await database.close();
   process.exit(0);
 } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Application, startApplication } from './application.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { addressForPeople, type Config, ConfigError, loadConfig } from './config.ts';
 import { fillEmptyDatabase, isFilled } from './demo/index.ts';
 import { fillApart } from './fillApart.ts';
 import { systemClock } from './platform/clock.ts';
@@ -81,7 +81,10 @@ async function work(mine: Ownership, url: string, config: Config, log: Log): Pro
   const progress = (text: string) => tell({ progress: text });
   if (config.demo && !(await isFilled(database)))
     await fillApart({ url, epoch: mine.epoch }, { progress, signal: stopAsked.signal });
-  else await fillEmptyDatabase({ database, config, clock: systemClock, log, progress });
+  else {
+    const publicUrl = addressForPeople(config);
+    await fillEmptyDatabase({ database, config, publicUrl, clock: systemClock, log, progress });
+  }
   await standby?.close();
   standby = null;
   application = await startApplication({ config, database, owner: mine, clock: systemClock, log });

@@ -34,6 +34,7 @@ const startAgain = (ports: NodeJS.ProcessEnv) =>
   fillEmptyDatabase({
     database,
     config: loadConfig({ environment: { DATA_DIR: dataDir, ...ports }, envFile: null }),
+    publicUrl: null,
     clock: systemClock,
     log: silentLog,
     progress: () => {},

@@ -11,6 +11,7 @@ import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createStorage } from '../platform/storage/storage.ts';
+import { catchUp } from './catchUp.ts';
 import { insertCompany, insertMember } from './companies.store.ts';
 import { followSimulator } from './followSimulator.ts';
 import { handlePastAlarms, hideSomeAlarms } from './pastAlarms.store.ts';
@@ -24,6 +25,8 @@ import { seedRepairs } from './seedRepairs.ts';
 export interface FillOptions {
   database: Database;
   config: Config;
+  /** Where people open this installation, for codes on paper; null: nobody said. */
+  publicUrl: string | null;
   clock: Clock;
   log: Log;
   progress: (text: string) => void;
@@ -36,7 +39,14 @@ export const isFilled = async ({ db }: Database): Promise<boolean> => (await see
  * Fills a database without companies: with the demo, or with the first administrator and nothing else. A seed that was
  * killed half-way is cleared away and begun again. A demo that stands already follows the simulator to its present port.
  */
-export async function fillEmptyDatabase({ database, config, clock, log, progress }: FillOptions): Promise<void> {
+export async function fillEmptyDatabase({
+  database,
+  config,
+  publicUrl,
+  clock,
+  log,
+  progress,
+}: FillOptions): Promise<void> {
   const { db, pool } = database;
   const state = await seedingState(system, db);
   if (state === 'filled') {
@@ -77,6 +87,8 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
   for (const { companyId } of seeded.watch) await seedRepairs(db, { companyId, now });
   await seedBaselines(database, clock, log);
   await seedCompliance(database, clock, log, createStorage(path.join(config.dataDir, 'files')));
+  progress('Counting days and drawing documents …');
+  await catchUp(database, publicUrl, clock, log);
   await finishSeeding(system, db);
   await analyze(system, db);
   log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');
