@@ -21,7 +21,7 @@ import { silentLog } from '../packages/server/src/platform/log/log.ts';
 import { insertFleet, insertLimits, undelayedPlace } from './rig/fleet.ts';
 import { startLoad } from './rig/load.ts';
 import type { LoadResult } from './rig/loadGenerator.ts';
-import { cpuMsOf, familyCpuMsOf, type Memory, memoryOf } from './rig/processUsage.ts';
+import { cpuMsOf, familyCpuMsOf, handlesOf, type Memory, memoryOf } from './rig/processUsage.ts';
 import { freePort, startServer } from './rig/serverProcess.ts';
 import { storedSamples } from './rig/storedSamples.ts';
 import { count, measureEach, ms, printTable, quantile, rowsAbout } from './rig/table.ts';
@@ -36,8 +36,10 @@ const { values: options } = parseArgs({
 
 const valuesPerMessage = 100;
 const offeredPerSecond = 40_000;
-/** 15 s of it are 600,000 values: what 10,000 points sampled each minute send in an hour, the longest that is kept unsealed. */
+/** 15 s of it are 600,000 values: what 10,000 points sampled each minute send in an hour. 3600 says whether memory stays flat. */
 const offeredSeconds = Number(options.seconds);
+/** Looks at memory and handles under the offered load. */
+const looks = 6;
 const saturationSeconds = 8;
 const warmUpSeconds = 4;
 /** Enough that the server never waits for the generator. */
@@ -55,6 +57,8 @@ interface Case {
   idle: Memory;
   offered: Phase;
   afterOffered: Memory;
+  /** Under the offered load, at equal distances. */
+  flat: readonly { memory: Memory; handles: number }[];
   saturated: Phase;
   afterSaturation: Memory;
   alarms: number;
@@ -100,7 +104,11 @@ async function measure(points: number): Promise<Case> {
       phase({ type: 'offer', messagesPerSecond: offeredPerSecond / valuesPerMessage, seconds });
     const idle = memoryOf(server.pid);
     const warmUp = await offer(warmUpSeconds);
+    const flat: { memory: Memory; handles: number }[] = [];
+    const look = () => flat.push({ memory: memoryOf(server.pid), handles: handlesOf(server.pid) });
+    const looking = setInterval(look, (offeredSeconds * 1000) / (looks + 1));
     const offered = await offer(offeredSeconds);
+    clearInterval(looking);
     const afterOffered = memoryOf(server.pid);
     const saturated = await phase({ type: 'saturate', messagesInFlight, seconds: saturationSeconds });
     const afterSaturation = memoryOf(server.pid);
@@ -113,6 +121,7 @@ async function measure(points: number): Promise<Case> {
       idle,
       offered,
       afterOffered,
+      flat: flat.slice(0, looks),
       saturated,
       afterSaturation,
       alarms: rows[0]!.count,
@@ -164,6 +173,10 @@ printTable([
   row('  cores: generator', ({ saturated }) => generatorCores(saturated)),
   [],
   row('server memory: started, nothing heard yet', ({ idle }) => memory(idle)),
+  row(`  under the offered load, ${looks} looks`, ({ flat }) =>
+    flat.map(({ memory: { residentMb } }) => count(residentMb)).join(' '),
+  ),
+  row('  handles at these', ({ flat }) => flat.map(({ handles }) => count(handles)).join(' ')),
   row('  after the offered load', ({ afterOffered }) => memory(afterOffered), '≤ 350 MB at 10,000 points'),
   row('  after saturation', ({ afterSaturation }) => memory(afterSaturation)),
   row('  highest', ({ afterSaturation }) => `${count(afterSaturation.peakMb)} MB`),

@@ -46,6 +46,9 @@ export function familyCpuMsOf(pid: number): number {
   return own === null ? 0 : (own.ownTicks + own.endedChildrenTicks + children) * msPerTick;
 }
 
+/** How many files, sockets and pipes it has open. */
+export const handlesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
 export function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>

@@ -13,7 +13,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** History, what is kept in memory of the configuration, and files. */
 export async function openStores({ config, db, pool, clock, log, events, running }: Ground) {
-  const history = openHistory({ db: pool, clock, log });
+  const history = openHistory({ db: pool, clock, log, tailFolder: path.join(config.dataDir, 'tail') });
   await history.start();
   running.defer(() => history.stop());
   const live = new LiveValues();

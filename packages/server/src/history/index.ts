@@ -70,7 +70,7 @@ export { dutyOf, RetentionRefused, setRetention, trimHistory } from './upkeep/re
 export { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export interface HistoryStats {
-  /** Samples held in memory because their hour is not sealed yet, and the memory they take. */
+  /** Samples whose hour is not sealed yet, and the memory they take. */
   tailSamples: number;
   tailBytes: number;
   /** Everything committed before this time is sealed; epoch ms. Null: nothing was sealed since the start. */
@@ -167,6 +167,8 @@ export interface History {
   stop(): Promise<void>;
 }
 
+/** 17 bytes each; twice as many are in memory while they are moved. */
+const spilledSamples = 1_000_000;
 /** A transaction that took its time just before the full hour has this long to reach the log. */
 const sealGraceMs = 60_000;
 const sealCheckMs = 60_000;
@@ -177,11 +179,20 @@ const lateMergeMs = 6 * 3_600_000;
 
 /**
  * @param deps.db a pool to the migrated database; not closed here
+ * @param deps.tailFolder where readings of the open hour go that are too many for memory; absent: they stay there
  * @param deps.findIntervals what roll-ups need to know of points; by default what is set up of them
  */
-export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findIntervals?: FindIntervals }): History {
-  const { db, clock, log, findIntervals = findAnalogPoints } = deps;
-  const tail = new HistoryTail();
+export function openHistory(deps: {
+  db: Pool;
+  clock: Clock;
+  log: Log;
+  tailFolder?: string;
+  findIntervals?: FindIntervals;
+}): History {
+  const { db, clock, log, tailFolder, findIntervals = findAnalogPoints } = deps;
+  const onFailed = (error: unknown) =>
+    log.error({ err: error }, 'Readings could not be moved to a file; they take memory until their hour is sealed');
+  const tail = new HistoryTail(tailFolder ? { folder: tailFolder, samples: spilledSamples, onFailed } : null);
   const unreadable = new Set<string>();
   const reading = {
     db,
@@ -352,6 +363,7 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
       if (timer !== null) clearInterval(timer);
       timer = null;
       await sealing?.catch(() => undefined);
+      await tail.close();
     },
   };
 }

@@ -2,14 +2,38 @@ import type { ReadingColumns } from '../../events.ts';
 import { hourStart } from '../hours.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
 import { SampleChains } from './SampleChains.ts';
+import { SpilledPart } from './SpilledPart.ts';
+import type { TailPart } from './TailPart.ts';
+
+/** Where the tail keeps what it does not want in memory. */
+export interface Spill {
+  readonly folder: string;
+  /** So many samples stay in memory until they are moved; more where there are many points, because each costs 8 bytes a move. */
+  readonly samples: number;
+  /** They could not be moved, and stay in memory. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** A move that leaves a point fewer samples than this takes nearly as much memory as it gives back. */
+const samplesOfPoint = 8;
 
 /**
  * What is committed to the log but not yet sealed, kept by the hour of the commit, because the log is sealed and dropped
- * by that hour: then the tail forgets exactly what the segments have taken over.
+ * by that hour: then the tail forgets exactly what the segments have taken over. What is more than some seconds of a busy
+ * server is moved to a file (0209).
  */
 export class HistoryTail {
-  readonly #hours = new Map<number, SampleChains>();
+  /** Of each hour its parts, in the order of the commits; the last may still grow. */
+  readonly #hours = new Map<number, TailPart[]>();
+  readonly #growing = new Map<number, SampleChains>();
   #sealedBefore = Number.NEGATIVE_INFINITY;
+  readonly #spill: Spill | null;
+  #spilling: Promise<void> = Promise.resolve();
+
+  /** @param spill null: all of it stays in memory */
+  constructor(spill: Spill | null = null) {
+    this.#spill = spill;
+  }
 
   /**
    * @param committedHour hour of the log row that holds these readings. Readings of an hour already dropped are ignored:
@@ -17,46 +41,62 @@ export class HistoryTail {
    */
   add(committedHour: number, columns: ReadingColumns): void {
     if (committedHour < this.#sealedBefore) return;
-    let chains = this.#hours.get(committedHour);
-    if (chains === undefined) {
-      chains = new SampleChains(hourStart(committedHour));
-      this.#hours.set(committedHour, chains);
-    }
+    const chains = this.#growing.get(committedHour) ?? this.#newPart(committedHour);
     chains.add(columns);
+    if (this.#spill === null) return;
+    if (chains.size < Math.max(this.#spill.samples, chains.pointCount * samplesOfPoint)) return;
+    this.#growing.delete(committedHour);
+    const spill = this.#spill;
+    this.#spilling = this.#spilling.then(() => this.#move(committedHour, chains, spill));
+  }
+
+  /** When what is too much has been moved, so that more may come. */
+  settled(): Promise<void> {
+    return this.#spilling;
+  }
+
+  /** Lets go of files. Nothing is added or read afterwards. */
+  async close(): Promise<void> {
+    await this.#spilling;
+    this.dropThrough(Number.POSITIVE_INFINITY);
   }
 
   /** The point's unsealed samples measured in [fromMs, toMs) by ascending time, each time once, the last committed winning. */
   read(pointId: number, fromMs: number, toMs: number): SampleColumns {
     const buffer = new SampleBuffer(64);
-    for (const hour of this.#ascending()) this.#hours.get(hour)!.collect(pointId, fromMs, toMs, buffer);
+    for (const part of this.#ascending()) part.collect(pointId, fromMs, toMs, buffer);
     return inTimeOrder(buffer);
   }
 
   /** Whether it holds any sample of the point. */
   has(pointId: number): boolean {
-    return [...this.#hours.values()].some((chains) => chains.has(pointId));
+    return this.#ascending().some((part) => part.has(pointId));
   }
 
   /** Whether it holds a sample of the point that was measured before a time, epoch ms. */
   hasBefore(pointId: number, ms: number): boolean {
-    return [...this.#hours.values()].some((chains) => chains.hasBefore(pointId, ms));
+    return this.#ascending().some((part) => part.hasBefore(pointId, ms));
   }
 
   /** Forgets all log hours up to and including this one; call it once their segments are committed. */
   dropThrough(committedHour: number): void {
     this.#sealedBefore = Math.max(this.#sealedBefore, committedHour + 1);
-    for (const hour of this.#hours.keys()) if (hour <= committedHour) this.#hours.delete(hour);
+    for (const [hour, parts] of this.#hours) {
+      if (hour > committedHour) continue;
+      this.#hours.delete(hour);
+      this.#growing.delete(hour);
+      for (const part of parts) if (part instanceof SpilledPart) part.close();
+    }
   }
 
   /** The newest sample of each point that has any, by measured time. */
   latest(): Map<number, { measuredAt: number; value: number; quality: number }> {
     const newest = new Map<number, { measuredAt: number; value: number; quality: number }>();
     const buffer = new SampleBuffer(64);
-    for (const hour of this.#ascending()) {
-      const chains = this.#hours.get(hour)!;
-      for (const pointId of chains.pointIds()) {
+    for (const part of this.#ascending()) {
+      for (const pointId of part.pointIds()) {
         buffer.length = 0;
-        chains.collect(pointId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, buffer);
+        part.collect(pointId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, buffer);
         let best = newest.get(pointId);
         for (let i = 0; i < buffer.length; i++) {
           const measuredAt = buffer.measuredAt[i]!;
@@ -71,18 +111,38 @@ export class HistoryTail {
   }
 
   get sampleCount(): number {
-    let count = 0;
-    for (const chains of this.#hours.values()) count += chains.size;
-    return count;
+    return this.#ascending().reduce((count, part) => count + part.size, 0);
   }
 
   get byteLength(): number {
-    let bytes = 0;
-    for (const chains of this.#hours.values()) bytes += chains.byteLength;
-    return bytes;
+    return this.#ascending().reduce((bytes, part) => bytes + part.byteLength, 0);
   }
 
-  #ascending(): number[] {
-    return [...this.#hours.keys()].sort((a, b) => a - b);
+  #newPart(hour: number): SampleChains {
+    const chains = new SampleChains(hourStart(hour));
+    this.#growing.set(hour, chains);
+    const parts = this.#hours.get(hour);
+    if (parts) parts.push(chains);
+    else this.#hours.set(hour, [chains]);
+    return chains;
+  }
+
+  async #move(hour: number, chains: SampleChains, spill: Spill): Promise<void> {
+    // Sealed meanwhile.
+    if (!this.#hours.get(hour)?.includes(chains)) return;
+    try {
+      const moved = await SpilledPart.of(chains, spill.folder);
+      const parts = this.#hours.get(hour) ?? [];
+      const place = parts.indexOf(chains);
+      if (place === -1) moved.close();
+      else parts[place] = moved;
+    } catch (error) {
+      spill.onFailed(error);
+    }
+  }
+
+  /** All parts, in the order of the commits. */
+  #ascending(): TailPart[] {
+    return [...this.#hours.keys()].sort((a, b) => a - b).flatMap((hour) => this.#hours.get(hour)!);
   }
 }

@@ -1,12 +1,13 @@
 import type { ReadingColumns } from '../../events.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
+import type { TailPart } from './TailPart.ts';
 
 /**
  * Readings of many points in memory, 17 bytes each: appended to shared blocks in order of arrival, and chained backwards
  * per point. Adding costs the same however many points there are, and a point costs nothing but its samples. A point with many
  * of them gets an order by time when it is read, 4 to 6 bytes a sample, so that a short stretch of a long upload is found at once.
  */
-export class SampleChains {
+export class SampleChains implements TailPart {
   /** How many samples were added, repeated times included. */
   size = 0;
   /** How many points have samples. */
@@ -25,7 +26,6 @@ export class SampleChains {
     this.#baseMs = baseMs;
   }
 
-  /** Bytes of memory held, but for bookkeeping. */
   get byteLength(): number {
     let bytes = this.#blocks.length * blockSize * 17 + this.#heads.size * pageSize * 4;
     for (const { indices } of this.#orders.values()) bytes += indices.buffer.byteLength;
@@ -80,7 +80,6 @@ export class SampleChains {
     return this.#head(pointId) !== -1;
   }
 
-  /** Ids of all points with samples, ascending. */
   pointIds(): Int32Array {
     const ids = new Int32Array(this.pointCount);
     let at = 0;
@@ -91,14 +90,12 @@ export class SampleChains {
     return ids;
   }
 
-  /** Whether a sample of the point was measured before a time. */
   hasBefore(pointId: number, ms: number): boolean {
     const { ordered, newer } = this.#partsOf(pointId, true);
     const isBefore = (index: number) => this.#timeAt(index) < ms;
     return (ordered.length > 0 && isBefore(ordered[0]!)) || newer.some(isBefore);
   }
 
-  /** Appends the point's samples measured in [fromMs, toMs), those of one moment in order of arrival. */
   collect(pointId: number, fromMs: number, toMs: number, into: SampleBuffer): void {
     const isWhole = fromMs === Number.NEGATIVE_INFINITY && toMs === Number.POSITIVE_INFINITY;
     const { ordered, newer } = this.#partsOf(pointId, !isWhole);

@@ -16,7 +16,10 @@ export async function rebuildTail(
 ): Promise<void> {
   await inTransaction(db, async (client) => {
     for (const hour of await listPartitions(client)) {
-      for await (const columns of readLog(client, hour, onDamaged)) tail.add(hour, columns);
+      for await (const columns of readLog(client, hour, onDamaged)) {
+        tail.add(hour, columns);
+        await tail.settled();
+      }
     }
   });
 }
