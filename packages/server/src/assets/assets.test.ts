@@ -649,8 +649,61 @@ describe('the life of an asset that is a device', () => {
     await db.deleteFrom('alarm').where('id', '=', open).execute();
   });
 
+  test('is its own: what replaces it inherits neither its orders, costs nor failures', async () => {
+    const { db } = app.database;
+    const lifeOf = async (id: number) => (await ask(accountant, 'getAssetLife', { query: { assetId: id } })).data;
+    const { device_id } = await db
+      .selectFrom('asset')
+      .select('device_id')
+      .where('id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const before = (await life(accountant)).RepairCost;
+    await db
+      .updateTable('repair_order')
+      .set({ status: 7 })
+      .where('device_id', '=', device_id)
+      .where('status', '=', 1)
+      .execute();
+    await ask(keeper, 'disposeAsset', { body: { AssetId: assetId, DisposeDate: today, Reason: 'Worn out' } });
+    const replacement = (
+      await add(keeper, {
+        AssetCode: 'LIFE-2',
+        ProjectId: projectId,
+        ModelTreeId: device_id,
+        Amount: 30_000,
+        InstallDate: today,
+      })
+    ).data.AssetId;
+    const fresh = await lifeOf(replacement);
+    expect([fresh.RepairCount, fresh.RepairCost, fresh.OwnSince]).toEqual([0, { Recent: 0, Ever: 0 }, today]);
+    const found = Object.fromEntries(fresh.Replace!.PartList.map(({ ScorePart, Found }) => [ScorePart, Found]));
+    expect([found.cost, found.failures]).toEqual([0, 0]);
+    // What left keeps what it cost.
+    const gone = await lifeOf(assetId);
+    expect([gone.RepairCount, gone.RepairCost, gone.WasOtherDevice]).toEqual([4, before, true]);
+    const next = await order(device_id!, 7);
+    await db.updateTable('repair_order').set({ created_at: new Date() }).where('id', '=', next).execute();
+    expect([(await lifeOf(replacement)).RepairCount, (await lifeOf(assetId)).RepairCount]).toEqual([1, 4]);
+    // It is deleted, and another one follows: neither its own orders nor those before are of the third.
+    await ask(keeper, 'deleteAsset', { body: { AssetIdList: [replacement] } });
+    const third = (await add(keeper, { AssetCode: 'LIFE-3', ProjectId: projectId, ModelTreeId: device_id })).data
+      .AssetId;
+    expect((await lifeOf(third)).RepairCount).toBe(0);
+    await ask(keeper, 'deleteAsset', { body: { AssetIdList: [third] } });
+    await ask(keeper, 'undoDisposal', { body: { AssetId: assetId } });
+    await db.deleteFrom('repair_order').where('id', '=', next).execute();
+    await db
+      .updateTable('repair_order')
+      .set({ status: 1 })
+      .where('device_id', '=', device_id)
+      .where('status', '=', 7)
+      .execute();
+    expect((await life(accountant)).RepairCount).toBe(4);
+  });
+
   test('tells its run time to those who see the asset alone', async () => {
-    expect((await ask(owner, 'getAssetRunTime', { query: { assetId } })).data).toEqual({
+    expect((await ask(owner, 'getAssetRunTime', { query: { assetId } })).data).toMatchObject({
       RunList: [],
       CounterList: [],
     });

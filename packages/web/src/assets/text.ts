@@ -132,6 +132,11 @@ export const assetText = defineText({
   },
   idleButHeard: { zh: '其设备仍有数据', en: 'its device sends data' },
   runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: state, last data, and run time of 30 days' },
+  runSince: { zh: '运行时间起算', en: 'Run time counted since' },
+  countedSince: {
+    zh: (day: string) => `自 ${day} 起为此设备；此前的报警、工单和费用不计入本资产。`,
+    en: (day: string) => `It is this device since ${day}; alarms, orders and costs before that are not counted here.`,
+  },
   lastData: { zh: '最近数据', en: 'Last data' },
   noData: { zh: '暂无数据', en: 'No data yet' },
   hours: { zh: (h: string) => `${h} 小时`, en: (h: string) => `${h} h` },

@@ -304,7 +304,13 @@ export async function deleteAssets(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   ids: readonly number[],
+  at: Date,
 ): Promise<void> {
+  // Until when one was its device is kept, for the asset that comes after it.
+  await sql`UPDATE asset_device k SET unlinked_at = ${at} FROM asset a
+    WHERE a.id = k.asset_id AND a.company_id = ${tenant.companyId} AND a.id = ANY(${[...ids]}::int[]) AND k.unlinked_at IS NULL`.execute(
+    transaction,
+  );
   await transaction
     .deleteFrom('asset')
     .where('company_id', '=', tenant.companyId)

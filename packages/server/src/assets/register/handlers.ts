@@ -380,6 +380,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
           tenant,
           write.transaction,
           assets.map(({ id }) => id),
+          new Date(clock.now()),
         );
         for (const asset of assets)
           write.log({
