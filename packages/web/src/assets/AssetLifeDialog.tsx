@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { distinctKeys } from '../lib/distinctKeys.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
@@ -243,8 +244,8 @@ type Fact = readonly [name: string, value: ReactNode];
 
 const Facts = ({ list }: { list: readonly Fact[] }) => (
   <dl className="asset-facts">
-    {list.map(([name, value]) => (
-      <div key={name}>
+    {distinctKeys(list, ([name]) => name).map(([key, [name, value]]) => (
+      <div key={key}>
         <dt>{name}</dt>
         <dd className="tabular">{value === null || value === '' ? dash : value}</dd>
       </div>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { distinctKeys } from '../lib/distinctKeys.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
@@ -97,8 +98,8 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
       <section className="customer-panel" aria-label={t.profile}>
         <h2>{t.profile}</h2>
         <dl className="customer-facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
+          {distinctKeys(facts, ([name]) => name).map(([key, [name, value]]) => (
+            <div key={key}>
               <dt>{name}</dt>
               <dd className="tabular">{value === null || value === '' ? dash : value}</dd>
             </div>

@@ -37,6 +37,7 @@ import { InstallDialog } from './InstallDialog.tsx';
 import { IssueDialog, RevealDialog } from './IssueDialog.tsx';
 import { isReleased } from './isReleased.ts';
 import { KeyDialog } from './KeyDialog.tsx';
+import { InstallPhotos } from './Pictures.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
 import { bootText } from './text.ts';
 import { UnitDialog } from './UnitDialog.tsx';
@@ -136,6 +137,7 @@ export function UnitsPage() {
         onClose={dialog.close}
       >
         <Verdicts of={unit} />
+        <InstallPhotos of={unit} />
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );

@@ -197,6 +197,7 @@ export const bootText = defineText({
   },
   unlockValue: { zh: '解锁值', en: 'Unlock value' },
   photos: { zh: '安装照片', en: 'Photos' },
+  noPhotos: { zh: '未登记安装照片', en: 'No photos were entered' },
   photo: { zh: (n: number) => `安装照片 ${n}`, en: (n: number) => `Photo ${n} of the installation` },
   waive: { zh: '让步放行', en: 'Waive deviations' },
   waiveTitle: { zh: (name: string) => `让步放行“${name}”`, en: (name: string) => `Release “${name}” with deviations` },
