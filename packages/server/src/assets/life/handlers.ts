@@ -68,8 +68,8 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       links.map((link) => ({
         assetId: link.asset_id,
         deviceId: link.device_id,
-        linkedAt: link.linked_at && link.linked_at.getTime(),
-        unlinkedAt: link.unlinked_at && link.unlinked_at.getTime(),
+        linkedAt: link.linked_at?.getTime() ?? null,
+        unlinkedAt: link.unlinked_at?.getTime() ?? null,
         installedAt: link.install_date === null ? null : startOfDay(link.install_date, zone).getTime(),
         disposedAt: link.disposed_on === null ? null : startOfDay(link.disposed_on, zone, 1).getTime(),
         isFirst: link.is_first,
