@@ -265,6 +265,7 @@ export const assetCalls = defineCalls({
       Usage: z.enum(assetUsageNames).optional(),
       Verification: z.enum(assetVerificationNames).optional(),
       IsMonitor: flag.optional(),
+      Related: flag.optional().describe('whether an asset is related to a device'),
       SortType: z.enum(['code', 'name', 'installDate', 'amount', 'updated']).default('code'),
       IsAsc: flag.default(true),
       ...page,

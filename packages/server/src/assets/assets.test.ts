@@ -89,6 +89,21 @@ test('of two assets that come at once with one device, one is refused by name', 
   expect(both.find(({ status }) => status === 409)!.message).toBe('The device belongs to another asset already: Case.');
 });
 
+test('assets are listed by whether they are related to a device', async () => {
+  const { db } = app.database;
+  const place = await aProject(db, companyId);
+  const device = await aDevice(db, place);
+  await add(keeper, { AssetCode: 'RL-1', ProjectId: place, ModelTreeId: device });
+  await add(keeper, { AssetCode: 'RL-2', ProjectId: place });
+  const listed = (filter: object = {}) => codes(keeper, { ProjectIdList: [place], ...filter });
+  expect([await listed({ Related: true }), await listed({ Related: false }), await listed()]).toEqual([
+    ['RL-1'],
+    ['RL-2'],
+    ['RL-1', 'RL-2'],
+  ]);
+  expect((await ask(keeper, 'getAssetPage', { body: { Related: 'perhaps' } as never })).status).toBe(400);
+});
+
 test('an asset is read without waiting for somebody who changes it', async () => {
   const { AssetId } = (await add(owner, { AssetCode: 'RD-1', ProjectId: projectId })).data;
   const other = await app.database.pool.connect();

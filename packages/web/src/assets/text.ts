@@ -32,6 +32,7 @@ export const assetText = defineText({
   verification: { zh: '核实状态', en: 'Verification' },
   project: { zh: '项目', en: 'Project' },
   ofCompany: { zh: '企业', en: 'Company' },
+  related: { zh: '关联状态', en: 'Relation' },
   device: { zh: '关联设备', en: 'Device' },
   deviceHint: { zh: '先选择项目；一台设备只属于一项资产', en: 'Choose the project first; a device is one asset only' },
   note: { zh: '备注', en: 'Note' },

@@ -669,3 +669,23 @@ it('brings in units with a spreadsheet', async () => {
   await click(await until(() => byRole(document.body, 'button', 'Import')));
   await until(() => said().includes('Import units'));
 });
+
+it('says which units are related to a device, and lists these alone', async () => {
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    at: '/unitManage?related=yes',
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [
+          { ...unit, ModelTreeId: 9, ModelTreeName: 'Compressor 3' },
+          { ...unit, UnitId: 6, UnitName: 'Rack 4' },
+        ],
+        TotalCount: 2,
+      }),
+    },
+  });
+  await until(() => said().includes('Related · Compressor 3'));
+  expect(said()).toContain('Unrelated');
+  expect(bodyOf('getBootUnitPage')).toMatchObject({ Related: 'true' });
+  byRole(document.body, 'button', 'Export');
+});

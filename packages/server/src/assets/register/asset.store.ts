@@ -68,6 +68,8 @@ export interface AssetFilter {
   readonly usage?: string | undefined;
   readonly verification?: string | undefined;
   readonly isMonitored?: boolean | undefined;
+  /** Whether it is a device. */
+  readonly related?: boolean | undefined;
 }
 
 const orders = {
@@ -125,6 +127,7 @@ const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> 
   if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
   if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);
   if (filter.isMonitored !== undefined) conditions.push(sql`a.is_monitored = ${filter.isMonitored}`);
+  if (filter.related !== undefined) conditions.push(sql`(a.device_id IS NOT NULL) = ${filter.related}`);
   return sql.join(conditions, sql` AND `);
 };
 

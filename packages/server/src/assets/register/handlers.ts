@@ -75,6 +75,7 @@ export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): A
   usage: body.Usage,
   verification: body.Verification,
   isMonitored: body.IsMonitor,
+  related: body.Related,
 });
 
 const valuesOf = (body: AssetBody): Partial<AssetValues> =>
