@@ -357,6 +357,35 @@ test('a category stands below another one, and is found with it', async () => {
   expect((await add(keeper, { AssetCode: 'T-9', Category: 'a/b/c/d/e/f' })).status).toBe(400);
 });
 
+test('all categories in use are there to be filtered by, also beyond 500; none that is closed to the reader', async () => {
+  const { db, pool } = app.database;
+  const company = await aCompany(db);
+  const [mine, closed] = [await aProject(db, company), await aProject(db, company)];
+  const reader = await aMember(db, company, mine, { permissions: ['assetsView'] });
+  await pool.query(
+    `INSERT INTO asset (company_id, project_id, name, code, category, model, factory_number, distributor, source, supplier, location,
+       is_monitored, usage, verification, note, updated_at)
+     SELECT $1, CASE WHEN n % 7 = 0 THEN $3::int ELSE $2::int END, 'Case', 'CG-' || n, CASE WHEN n > 700 THEN '' ELSE 'K' || lpad((n / 2)::text, 3, '0') END,
+       '', '', '', 'purchase', '', '', false, 'inUse', 'toBeVerified', '', now() FROM generate_series(0, 1399) n`,
+    [company, mine, closed],
+  );
+  await pool.query("UPDATE asset SET category = 'Closed' WHERE company_id = $1 AND code IN ('CG-0', 'CG-7')", [
+    company,
+  ]);
+  await pool.query(
+    "INSERT INTO asset (company_id, project_id, name, code, category, model, factory_number, distributor, source, supplier, location, is_monitored, usage, verification, note, updated_at) SELECT company_id, project_id, name, code || 'x' || n, category || '/' || n, '', '', '', 'purchase', '', '', false, 'inUse', 'toBeVerified', '', now() FROM asset, generate_series(1, 1) n WHERE company_id = $1 AND category <> ''",
+    [company],
+  );
+  const { data } = await ask(reader, 'getAssetCategories', { query: {} });
+  const { rows } = await pool.query(
+    "SELECT DISTINCT category FROM asset WHERE company_id = $1 AND project_id = $2 AND category <> '' ORDER BY category",
+    [company, mine],
+  );
+  expect(rows.length).toBeGreaterThan(500);
+  expect(data).toEqual(rows.map(({ category }) => category));
+  expect(data).not.toContain('Closed');
+});
+
 describe('parts of an asset', () => {
   const parent = (userId: number, AssetId: number, ParentId: number | null) =>
     ask(userId, 'editAsset', { body: { AssetId, ParentId: ParentId ?? '' } as never });

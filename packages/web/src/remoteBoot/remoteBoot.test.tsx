@@ -689,3 +689,17 @@ it('says which units are related to a device, and lists these alone', async () =
   expect(bodyOf('getBootUnitPage')).toMatchObject({ Related: 'true' });
   byRole(document.body, 'button', 'Export');
 });
+
+it('finds the unit to issue a password for by what is typed, and says how many more there are', async () => {
+  const { bodyOf } = await showPage(<PasswordsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootPasswordPage: () => ({ Data: [], TotalCount: 0 }),
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus: 'released' }], TotalCount: 612 }),
+    },
+  });
+  const field = await until(() => byRole(document.body, 'combobox', 'Issue password'));
+  await type(field, 'Rack 6');
+  await until(() => said().includes('611 more. Type a name or number to find them.'));
+  await until(() => bodyOf('getBootUnitPage')?.['Text'] === 'Rack 6');
+});

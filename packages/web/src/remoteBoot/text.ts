@@ -186,6 +186,10 @@ export const bootText = defineText({
   },
   reason: { zh: '原因', en: 'Reason' },
   issue: { zh: '发放开机密码', en: 'Issue password' },
+  moreUnits: {
+    zh: (n: number) => `还有 ${n} 台，请输入名称或编号查找`,
+    en: (n: number) => `${n} more. Type a name or number to find them.`,
+  },
   device: { zh: '关联设备', en: 'Device' },
   deviceHint: { zh: '其数据显示机组是否运行', en: 'Its data shows whether the unit runs' },
   lockPoint: { zh: '锁定点', en: 'Lock point' },
