@@ -59,7 +59,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
     [t.fee, customer.YearlyFee === null ? null : formatNumber(customer.YearlyFee, 2)],
     [t.openAlarms, customer.OpenAlarmCount],
     ...customer.ContactList.map(({ Name, Mobile, Email }): [string, ReactNode] => [
-      `${t.contacts}: ${Name}`,
+      t.contactOf(Name),
       [Mobile, Email].filter(Boolean).join(' · '),
     ]),
     [t.note, customer.Note],
