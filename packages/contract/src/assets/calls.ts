@@ -223,7 +223,16 @@ const contractFields = {
   Note: freeText(200).default(''),
 };
 export const NewAssetContract = z.object(contractFields);
-export const AssetContractChange = z.object({ ContractId: id, ...partsOf(contractFields) });
+export const AssetContractChange = z.object({
+  ContractId: id,
+  ...partsOf(contractFields),
+  AddAssetIdList: z
+    .array(id)
+    .max(500)
+    .optional()
+    .describe('instead of the whole list: what others put in meanwhile stays'),
+  RemoveAssetIdList: z.array(id).max(500).optional(),
+});
 export const AssetContractRow = z.object({
   ContractId: z.number().int(),
   ContractNumber: z.string(),

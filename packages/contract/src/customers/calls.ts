@@ -50,7 +50,16 @@ const customerFields = {
   Note: freeText(200).default(''),
 };
 export const NewCustomer = z.object(customerFields);
-export const CustomerChange = z.object({ CustomerId: id, ...partsOf(customerFields) });
+export const CustomerChange = z.object({
+  CustomerId: id,
+  ...partsOf(customerFields),
+  AddProjectIdList: z
+    .array(id)
+    .max(200)
+    .optional()
+    .describe('instead of the whole list: what others put in meanwhile stays'),
+  RemoveProjectIdList: z.array(id).max(200).optional(),
+});
 
 export const customerImportMaxRows = 2_000;
 const importUpload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };

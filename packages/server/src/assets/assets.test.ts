@@ -143,6 +143,11 @@ test('a contract names the assets alone that its reader sees; the others stay in
   expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1', 'CT-2'], ['CT-2']]);
   const edit = (AssetIdList: number[]) =>
     ask(partial, 'editAssetContract', { body: { ContractId, AssetIdList } as never });
+  const change = (body: object) => ask(keeper, 'editAssetContract', { body: { ContractId, ...body } as never });
+  // What two people put in and take out of it at once is all done.
+  await Promise.all([change({ RemoveAssetIdList: [here] }), change({ AddAssetIdList: [here, there], Note: 'N' })]);
+  await change({ AddAssetIdList: [here] });
+  expect(await listed(keeper)).toEqual(['CT-1', 'CT-2']);
   expect((await edit([here])).status).toBe(404);
   expect((await edit([])).status).toBe(200);
   expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1'], []]);

@@ -389,6 +389,30 @@ test('customers are made controlled or uncontrolled with a reason, all that are 
   expect([await named(true), await named(false)]).toEqual([['CT-2'], ['CT-1']]);
 });
 
+test('two people who change the projects of a customer at once undo nothing of each other', async () => {
+  const { db } = app.database;
+  const [first, second, third] = [
+    await aProject(db, companyId),
+    await aProject(db, companyId),
+    await aProject(db, companyId),
+  ];
+  const { CustomerId } = (await add('TW-1', { ProjectIdList: [first] })).data;
+  const edit = (userId: number, change: object) =>
+    ask(userId, 'editCustomer', { body: { CustomerId, ...change } as never });
+  const both = await Promise.all([
+    edit(keeper, { AddProjectIdList: [second], RemoveProjectIdList: [first] }),
+    edit(reader, { AddProjectIdList: [third, third], City: 'Wuxi' }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const after = await detail(CustomerId);
+  expect([after.ProjectList.map(({ ProjectId }) => ProjectId).sort(), after.City]).toEqual([
+    [second, third].sort(),
+    'Wuxi',
+  ]);
+  const strange = await aProject(db, await aCompany(db));
+  expect((await edit(keeper, { AddProjectIdList: [strange] })).status).toBe(404);
+});
+
 test('a member who sees a part of a project edits the rest of its customer', async () => {
   const { db } = app.database;
   const place = await aProject(db, companyId);

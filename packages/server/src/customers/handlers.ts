@@ -19,6 +19,7 @@ import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { listAfter } from '../platform/listAfter.ts';
 import { inFen, inYuan } from '../platform/yuan.ts';
 import { courseHandlers, type NeedToFit, undoableSince } from './course/handlers.ts';
 import {
@@ -248,7 +249,7 @@ export function customerHandlers(
         const before = await needCustomer(caller, write.transaction, body.CustomerId);
         const changed = differing<CustomerValues>(before, valuesOf(body as CustomerBody));
         const present = before.projects.map(({ id }) => id);
-        const projectIds = body.ProjectIdList ? [...new Set(body.ProjectIdList)] : present;
+        const projectIds = listAfter(present, body.ProjectIdList, body.AddProjectIdList, body.RemoveProjectIdList);
         const moves = [...projectIds].sort().join() !== [...present].sort().join();
         if (Object.keys(changed).length === 0 && !moves) {
           write.unchanged();
