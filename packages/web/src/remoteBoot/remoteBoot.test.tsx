@@ -701,5 +701,5 @@ it('finds the unit to issue a password for by what is typed, and says how many m
   const field = await until(() => byRole(document.body, 'combobox', 'Issue password'));
   await type(field, 'Rack 6');
   await until(() => said().includes('611 more. Type a name or number to find them.'));
-  await until(() => bodyOf('getBootUnitPage')?.['Text'] === 'Rack 6');
+  await until(() => (bodyOf('getBootUnitPage') as { Text: string }).Text === 'Rack 6');
 });
