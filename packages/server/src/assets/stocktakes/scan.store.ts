@@ -20,7 +20,7 @@ export interface KnownAsset {
 
 /**
  * What the codes name, by the code in lower case: what the stocktake expects under it, also by the code that it has got meanwhile, then any
- * asset that the viewer sees. What is expected goes by its frozen code, whichever was scanned, so it is found once.
+ * asset that the viewer sees. What is expected keeps its frozen code, even when the new one was scanned, so it is found once.
  */
 export async function assetsByCode(
   _tenant: UserTenant,
