@@ -284,7 +284,9 @@ test('the timeline of a customer tells alarms and orders of every kind, each to 
       })
       .execute();
   for (const project of [place, elsewhere]) {
-    await aPastAlarm(db, { companyId, projectId: project, raisedAt: ago(1) });
+    const room = await aDevice(db, project, { name: 'Room 1' });
+    await aPastAlarm(db, { companyId, projectId: project, deviceId: room, raisedAt: ago(1) });
+    await db.updateTable('alarm').set({ device_name: 'Room 1' }).where('device_id', '=', room).execute();
     await order(project, 2, 1);
     // A revoked one, and one of long ago.
     await order(project, 2, 0);
@@ -345,7 +347,7 @@ test('the timeline of a customer tells alarms and orders of every kind, each to 
   expect(await told(keeper)).toEqual({ lines: [], counts: [null, null, null, null, null] });
   const { data } = await ask(all, 'getCustomer', { query: { customerId: CustomerId } });
   expect(data.WorkEventList.map(({ Text }) => Text)).toEqual([
-    expect.any(String),
+    expect.stringMatching(/^Room 1 · Room temperature · ./),
     `TL-${place}-2-1 Cold room`,
     'Yearly care',
     `T-${place}`,

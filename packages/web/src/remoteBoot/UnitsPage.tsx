@@ -278,14 +278,14 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'name',
         title: t.unitName,
-        width: 170,
+        width: 150,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ UnitName }) => UnitName,
       },
-      { key: 'number', title: t.unitNumber, width: 140, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
-      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model },
+      { key: 'number', title: t.unitNumber, width: 135, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
+      { key: 'model', title: t.model, width: 80, ellipsis: true, render: ({ Model }) => Model },
       {
         key: 'contract',
         title: t.contract,
@@ -297,21 +297,21 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'project',
         title: t.project,
-        width: 140,
+        width: 130,
         ellipsis: true,
         render: ({ ProjectName }) => ProjectName ?? dash,
       },
       {
         key: 'related',
         title: t.related,
-        width: 130,
+        width: 120,
         ellipsis: true,
         render: ({ ModelTreeId, ModelTreeName }) =>
           ModelTreeId === null
             ? inWords(relationWords.unrelated)
             : [inWords(relationWords.related), ModelTreeName].filter(Boolean).join(' · '),
       },
-      { key: 'position', title: t.position, width: 105, ellipsis: true, render: ({ Position }) => Position || dash },
+      { key: 'position', title: t.position, width: 95, ellipsis: true, render: ({ Position }) => Position || dash },
       {
         key: 'status',
         title: t.status,
@@ -323,7 +323,7 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'watch',
         title: t.firstHour,
-        width: 150,
+        width: 190,
         render: ({ WatchState }) =>
           WatchState === null ? (
             dash

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
-import { alarmVisible } from '../../notifications/index.ts';
+import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /** An alarm or a repair order of a project, as a line of a timeline. */
@@ -14,7 +14,7 @@ export interface WorkLine {
   is_open: boolean;
 }
 
-/** The newest alarms of projects whose alarms the tenant sees, raised since a moment, without hidden ones. */
+/** The newest alarms of projects whose alarms the tenant sees, raised since a moment, without hidden ones; each names its device. */
 export async function newestAlarms(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -25,7 +25,10 @@ export async function newestAlarms(
   // Each project by its own index: those of a year may be many.
   const { rows } = await sql<WorkLine>`
     SELECT newest.* FROM unnest(${[...projectIds]}::int[]) AS own(id) CROSS JOIN LATERAL (
-      SELECT a.id, a.project_id, a.raised_at AS at, a.sentence_zh AS zh, a.sentence_en AS en, a.returned_at IS NULL AS is_open FROM alarm a
+      SELECT a.id, a.project_id, a.raised_at AS at, a.returned_at IS NULL AS is_open,
+        concat_ws(' · ', nullif(seen.name, ''), a.subject_name, a.sentence_zh) AS zh,
+        concat_ws(' · ', nullif(coalesce(seen.name_en, seen.name), ''), coalesce(a.subject_name_en, a.subject_name), a.sentence_en) AS en
+      FROM alarm a ${seenDevice(tenant)}
       WHERE a.project_id = own.id AND a.raised_at >= ${since} AND a.hidden_by IS NULL AND ${alarmVisible(tenant)}
       ORDER BY a.raised_at DESC LIMIT ${limit}) newest
     ORDER BY newest.at DESC LIMIT ${limit}`.execute(db);
