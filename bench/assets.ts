@@ -104,8 +104,11 @@ await withLargeCompany(
     await assets('dearest first', { SortType: 'amount', IsAsc: false });
     await assets('installed last', { SortType: 'installDate', IsAsc: false });
     await assets('to be verified', { Verification: 'toBeVerified' });
+    await assets('related to a device', { Related: true });
+    await assets('not related to a device', { Related: false });
     await assets('of a category', { CategoryList: ['制冷设备/7'] });
     await assets('of a level of categories', { CategoryList: ['制冷设备'] });
+    await timer.ask('categories in use', directorId, 'getAssetCategories', { query: {} });
     await assets('part of a name', { Text: '叉车12' });
     await assets('two letters of a name', { Text: '叉车' });
     await assets('a code', { Text: `ZC-${companyId}-000777` });

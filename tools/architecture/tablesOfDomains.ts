@@ -34,7 +34,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   analysis:
     'analysis_device_day analysis_device_month analysis_note analysis_project_day analysis_project_month analysis_through service_limit',
   assets:
-    'asset_disposal asset asset_contract asset_contract_reminded asset_document asset_of_contract asset_warranty_reminded stocktake stocktake_expected stocktake_scan',
+    'asset_disposal asset asset_device asset_contract asset_contract_reminded asset_document asset_of_contract asset_warranty_reminded stocktake stocktake_expected stocktake_scan',
   maintenance:
     'maintenance_change maintenance_contract maintenance_contract_project maintenance_contract_reminded maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision service_calendar',
   commissioning: 'debug_item debug_order debug_test store_template',

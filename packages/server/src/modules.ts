@@ -89,7 +89,7 @@ import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { moveToCompany as movePlans, planHandlers } from './plans/index.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
-import { moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
+import { bootUnitExporter, moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
 import {
   moveToCompany as moveRepairs,
   openWork as openRepairs,
@@ -249,6 +249,7 @@ export function allExporters({
     assetExporter(ground),
     cameraExporter(ground),
     customerExporter(ground),
+    bootUnitExporter(ground),
     debugOrderExporter(ground),
     deletedProjectExporter(ground),
     gatewayExporter(ground),

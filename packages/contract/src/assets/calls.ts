@@ -125,10 +125,11 @@ export const AssetRow = z.object({
 export type AssetRow = z.infer<typeof AssetRow>;
 
 export const AssetRunTime = z.object({
+  FromEpoch: epochMs.describe('30 days ago, or since when it is the device'),
   RunList: z.array(
     z.object({
       PointName: z.string(),
-      RunHours: z.number().describe('in the last 30 days'),
+      RunHours: z.number().describe('since `FromEpoch`'),
       UnknownHours: z.number().describe('of which nothing is known; it may have run'),
     }),
   ),
@@ -141,18 +142,26 @@ export const AssetLife = z.object({
     .number()
     .int()
     .nullable()
-    .describe('alarms of its device within `AlarmSpan` that are over; null: no device, or not for the caller'),
+    .describe(
+      'alarms within `AlarmSpan` that are over, while it was their device; null: never a device, or not for the caller',
+    ),
   AlarmSpan: z
     .object({ From: z.string(), To: z.string() })
-    .describe('the last 30 days, wall clock of its project: a list of alarms spans no more than 31'),
-  CountedFrom: day.describe('first of the 365 days in which repairs are counted'),
+    .describe('the last 30 days of its own, wall clock of its project: a list of alarms spans no more than 31'),
+  CountedFrom: day.describe('first of the 365 days in which repairs are counted, or the first of its own'),
+  OwnSince: day
+    .nullable()
+    .describe(
+      'since when it is its device: what happened before belongs to another asset; null: no device, or not known',
+    ),
+  WasOtherDevice: z.boolean().describe('whether its figures count another device too, or one that it is no longer'),
   OpenAlarmCount: z.number().int().nullable(),
   RepairCount: z
     .number()
     .int()
     .nullable()
     .describe(
-      'repair orders of its device since `CountedFrom`, neither drafts nor revoked; null: no device, or not for the caller',
+      'repair orders since `CountedFrom`, while it was their device, neither drafts nor revoked; null: never a device, or not for the caller',
     ),
   OpenRepairCount: z.number().int().nullable(),
   HeardEpoch: epochMs
@@ -162,7 +171,7 @@ export const AssetLife = z.object({
   RepairCost: z
     .object({ Recent: z.number().describe('yuan, of the last 365 days'), Ever: z.number() })
     .nullable()
-    .describe('null: no device, or costs are not for the caller'),
+    .describe('of orders while it was their device; null: never a device, or costs are not for the caller'),
   Replace: z
     .object({
       Score: z.number().describe('0 to 100, of the known parts by their weights'),
@@ -214,7 +223,16 @@ const contractFields = {
   Note: freeText(200).default(''),
 };
 export const NewAssetContract = z.object(contractFields);
-export const AssetContractChange = z.object({ ContractId: id, ...partsOf(contractFields) });
+export const AssetContractChange = z.object({
+  ContractId: id,
+  ...partsOf(contractFields),
+  AddAssetIdList: z
+    .array(id)
+    .max(500)
+    .optional()
+    .describe('instead of the whole list: what others put in meanwhile stays'),
+  RemoveAssetIdList: z.array(id).max(500).optional(),
+});
 export const AssetContractRow = z.object({
   ContractId: z.number().int(),
   ContractNumber: z.string(),
@@ -256,6 +274,7 @@ export const assetCalls = defineCalls({
       Usage: z.enum(assetUsageNames).optional(),
       Verification: z.enum(assetVerificationNames).optional(),
       IsMonitor: flag.optional(),
+      Related: flag.optional().describe('whether an asset is related to a device'),
       SortType: z.enum(['code', 'name', 'installDate', 'amount', 'updated']).default('code'),
       IsAsc: flag.default(true),
       ...page,
@@ -276,7 +295,7 @@ export const assetCalls = defineCalls({
     path: '/Asset/GetRunTime',
     effect: 'read',
     access: sees,
-    summary: { zh: '资产运行时间', en: 'How long the device of an asset ran in the last 30 days' },
+    summary: { zh: '资产运行时间', en: 'How long the device of an asset ran in the last 30 days of its own' },
     query: z.object({ assetId: id }),
     data: AssetRunTime,
   },

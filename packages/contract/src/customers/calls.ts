@@ -27,6 +27,7 @@ import {
 import {
   customerEventKindNames,
   customerStateNames,
+  customerWorkKindNames,
   healthPartNames,
   lostReasonNames,
   renewalBandNames,
@@ -49,7 +50,16 @@ const customerFields = {
   Note: freeText(200).default(''),
 };
 export const NewCustomer = z.object(customerFields);
-export const CustomerChange = z.object({ CustomerId: id, ...partsOf(customerFields) });
+export const CustomerChange = z.object({
+  CustomerId: id,
+  ...partsOf(customerFields),
+  AddProjectIdList: z
+    .array(id)
+    .max(200)
+    .optional()
+    .describe('instead of the whole list: what others put in meanwhile stays'),
+  RemoveProjectIdList: z.array(id).max(200).optional(),
+});
 
 export const customerImportMaxRows = 2_000;
 const importUpload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
@@ -119,6 +129,9 @@ export const CustomerHealth = z.object({
 });
 export type CustomerHealth = z.infer<typeof CustomerHealth>;
 
+/** A year of a busy shop has more alarms and orders than anybody reads. */
+export const customerWorkMax = 100;
+
 export const CustomerDetail = CustomerRow.extend({
   HealthDetail: CustomerHealth.nullable().describe('null as `Health` is'),
   DocumentList: z.array(KeptDocument).describe('the newest first'),
@@ -134,6 +147,14 @@ export const CustomerDetail = CustomerRow.extend({
         OpenAlarmCount: z.number().int().nullable().describe('null: not for the caller'),
         OpenOrderCount: z.number().int().nullable().describe('repair orders; null: not for the caller'),
         OrderCount: z.number().int().nullable().describe('repair orders of 365 days'),
+        OpenVisitCount: z
+          .number()
+          .int()
+          .nullable()
+          .describe('maintenance orders that are due and not done; null: not for the caller'),
+        VisitCount: z.number().int().nullable().describe('maintenance orders that were due or done in 365 days'),
+        OpenDebugCount: z.number().int().nullable().describe('commissioning orders; null: not for the caller'),
+        DebugCount: z.number().int().nullable().describe('commissioning orders of 365 days'),
       }),
     )
     .describe('of its projects that the caller opens'),
@@ -141,6 +162,21 @@ export const CustomerDetail = CustomerRow.extend({
     .object({ FromEnd: day, ToEnd: day })
     .nullable()
     .describe('the last renewal, while it can be undone'),
+  WorkEventList: z
+    .array(
+      z.object({
+        Kind: z.enum(customerWorkKindNames),
+        Epoch: epochMs.describe('raised, reported, done or due, made'),
+        TargetId: z.number().int().describe('of the alarm or the order'),
+        ProjectId: z.number().int(),
+        ProjectName: z.string(),
+        Text: z.string(),
+        IsOpen: z.boolean().describe('active, or not done'),
+      }),
+    )
+    .describe(
+      'alarms and orders of its projects in 365 days that the caller sees in their lists, the newest 100, the newest first',
+    ),
   EventList: z.array(
     z.object({
       Kind: z.enum(customerEventKindNames),

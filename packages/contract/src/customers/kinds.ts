@@ -56,6 +56,16 @@ export const customerEventKinds = {
 export type CustomerEventKind = keyof typeof customerEventKinds;
 export const customerEventKindNames = Object.keys(customerEventKinds) as [CustomerEventKind, ...CustomerEventKind[]];
 
+/** What happened in the projects of a customer. */
+export const customerWorkKinds = {
+  alarm: { zh: '报警', en: 'Alarm' },
+  repair: { zh: '维修工单', en: 'Repair order' },
+  maintenance: { zh: '维保工单', en: 'Maintenance order' },
+  commissioning: { zh: '调试工单', en: 'Commissioning order' },
+} as const satisfies Record<string, Bilingual>;
+export type CustomerWorkKind = keyof typeof customerWorkKinds;
+export const customerWorkKindNames = Object.keys(customerWorkKinds) as [CustomerWorkKind, ...CustomerWorkKind[]];
+
 /** What the health of a customer is made of. */
 export const healthParts = {
   connected: { zh: '数据可用率（30 天）', en: 'Data availability (30 days)' },

@@ -22,6 +22,7 @@ export const exportKinds = {
   analysedProjects: { type: 253, call: 'getHomeAnalysis', zh: '项目运营分析', en: 'Operations by project' },
   assetContracts: { type: 240, call: 'getAssetContractPage', zh: '资产合同', en: 'Asset contracts' },
   assets: { type: 239, call: 'getAssetPage', zh: '资产列表', en: 'Assets' },
+  bootUnits: { type: 243, call: 'getBootUnitPage', zh: '机组列表', en: 'Condensing units' },
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
   confirmedAlarms: { type: 172, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '已确认报警', en: 'Acknowledged alarms' },
   customers: { type: 241, call: 'getCustomerPage', zh: '客户档案', en: 'Customers' },

@@ -133,6 +133,7 @@ export const remoteBootCalls = defineCalls({
     body: z.object({
       Text: searchText.describe('in name, number, contract and model'),
       ProjectIdList: idFilter,
+      Related: flag.optional().describe('whether a unit is related to a device'),
       InstallStatusList: z.array(z.enum(bootUnitStateNames)).max(bootUnitStateNames.length).optional(),
       SortType: z.enum(['name', 'number', 'updated']).default('name'),
       IsAsc: flag.default(true),

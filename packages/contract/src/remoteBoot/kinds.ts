@@ -1,5 +1,11 @@
 import type { Bilingual } from '../call.ts';
 
+/** Whether something is related to a device. */
+export const relationWords = {
+  related: { zh: '已关联', en: 'Related' },
+  unrelated: { zh: '未关联', en: 'Unrelated' },
+} as const satisfies Record<string, Bilingual>;
+
 /** Where a unit stands between delivery and its start. Stored. */
 export const bootUnitStates = {
   registered: { zh: '未安装', en: 'Not installed' },

@@ -4,6 +4,7 @@ import {
   assetSources,
   assetUsages,
   assetVerifications,
+  relationWords,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
 import type { Exporter } from '../downloads/index.ts';
@@ -15,7 +16,7 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { type ContractRow, pageContracts } from './contracts/contract.store.ts';
 import { contractState } from './present.ts';
 import { type AssetRow, pageAssets } from './register/asset.store.ts';
-import { assetHeader, verificationHeader } from './register/assetSheet.wire.ts';
+import { assetHeader, relationHeader, verificationHeader } from './register/assetSheet.wire.ts';
 import { assetQuestion, viewerOf } from './register/handlers.ts';
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out. */
@@ -42,6 +43,11 @@ export const assetExporter = ({ db }: { db: Db }): Exporter<'assets', AssetRow> 
       type: 'text',
       width: 24,
       value: (row, language) => row.device_name && inLanguage(row.device_name, row.device_name_en, language),
+    },
+    {
+      header: relationHeader,
+      type: 'text',
+      value: ({ device_id }, language) => relationWords[device_id === null ? 'unrelated' : 'related'][language],
     },
     { header: assetHeader('InstallDate'), type: 'text', width: 12, value: (row) => row.install_date },
     {

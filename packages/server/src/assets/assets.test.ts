@@ -89,6 +89,21 @@ test('of two assets that come at once with one device, one is refused by name', 
   expect(both.find(({ status }) => status === 409)!.message).toBe('The device belongs to another asset already: Case.');
 });
 
+test('assets are listed by whether they are related to a device', async () => {
+  const { db } = app.database;
+  const place = await aProject(db, companyId);
+  const device = await aDevice(db, place);
+  await add(keeper, { AssetCode: 'RL-1', ProjectId: place, ModelTreeId: device });
+  await add(keeper, { AssetCode: 'RL-2', ProjectId: place });
+  const listed = (filter: object = {}) => codes(keeper, { ProjectIdList: [place], ...filter });
+  expect([await listed({ Related: true }), await listed({ Related: false }), await listed()]).toEqual([
+    ['RL-1'],
+    ['RL-2'],
+    ['RL-1', 'RL-2'],
+  ]);
+  expect((await ask(keeper, 'getAssetPage', { body: { Related: 'perhaps' } as never })).status).toBe(400);
+});
+
 test('an asset is read without waiting for somebody who changes it', async () => {
   const { AssetId } = (await add(owner, { AssetCode: 'RD-1', ProjectId: projectId })).data;
   const other = await app.database.pool.connect();
@@ -128,6 +143,11 @@ test('a contract names the assets alone that its reader sees; the others stay in
   expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1', 'CT-2'], ['CT-2']]);
   const edit = (AssetIdList: number[]) =>
     ask(partial, 'editAssetContract', { body: { ContractId, AssetIdList } as never });
+  const change = (body: object) => ask(keeper, 'editAssetContract', { body: { ContractId, ...body } as never });
+  // What two people put in and take out of it at once is all done.
+  await Promise.all([change({ RemoveAssetIdList: [here] }), change({ AddAssetIdList: [here, there], Note: 'N' })]);
+  await change({ AddAssetIdList: [here] });
+  expect(await listed(keeper)).toEqual(['CT-1', 'CT-2']);
   expect((await edit([here])).status).toBe(404);
   expect((await edit([])).status).toBe(200);
   expect([await listed(keeper), await listed(partial)]).toEqual([['CT-1'], []]);
@@ -340,6 +360,35 @@ test('a category stands below another one, and is found with it', async () => {
   expect(await found('Col%')).toEqual([]);
   expect((await ask(keeper, 'getAssetCategories', { query: {} })).data).toContain('Cold/Cases');
   expect((await add(keeper, { AssetCode: 'T-9', Category: 'a/b/c/d/e/f' })).status).toBe(400);
+});
+
+test('all categories in use are there to be filtered by, also beyond 500; none that is closed to the reader', async () => {
+  const { db, pool } = app.database;
+  const company = await aCompany(db);
+  const [mine, closed] = [await aProject(db, company), await aProject(db, company)];
+  const reader = await aMember(db, company, mine, { permissions: ['assetsView'] });
+  await pool.query(
+    `INSERT INTO asset (company_id, project_id, name, code, category, model, factory_number, distributor, source, supplier, location,
+       is_monitored, usage, verification, note, updated_at)
+     SELECT $1, CASE WHEN n % 7 = 0 THEN $3::int ELSE $2::int END, 'Case', 'CG-' || n, CASE WHEN n > 700 THEN '' ELSE 'K' || lpad((n / 2)::text, 3, '0') END,
+       '', '', '', 'purchase', '', '', false, 'inUse', 'toBeVerified', '', now() FROM generate_series(0, 1399) n`,
+    [company, mine, closed],
+  );
+  await pool.query("UPDATE asset SET category = 'Closed' WHERE company_id = $1 AND code IN ('CG-0', 'CG-7')", [
+    company,
+  ]);
+  await pool.query(
+    "INSERT INTO asset (company_id, project_id, name, code, category, model, factory_number, distributor, source, supplier, location, is_monitored, usage, verification, note, updated_at) SELECT company_id, project_id, name, code || 'x' || n, category || '/' || n, '', '', '', 'purchase', '', '', false, 'inUse', 'toBeVerified', '', now() FROM asset, generate_series(1, 1) n WHERE company_id = $1 AND category <> ''",
+    [company],
+  );
+  const { data } = await ask(reader, 'getAssetCategories', { query: {} });
+  const { rows } = await pool.query(
+    "SELECT DISTINCT category FROM asset WHERE company_id = $1 AND project_id = $2 AND category <> '' ORDER BY category",
+    [company, mine],
+  );
+  expect(rows.length).toBeGreaterThan(500);
+  expect(data).toEqual(rows.map(({ category }) => category));
+  expect(data).not.toContain('Closed');
 });
 
 describe('parts of an asset', () => {
@@ -649,8 +698,61 @@ describe('the life of an asset that is a device', () => {
     await db.deleteFrom('alarm').where('id', '=', open).execute();
   });
 
+  test('is its own: what replaces it inherits neither its orders, costs nor failures', async () => {
+    const { db } = app.database;
+    const lifeOf = async (id: number) => (await ask(accountant, 'getAssetLife', { query: { assetId: id } })).data;
+    const { device_id } = await db
+      .selectFrom('asset')
+      .select('device_id')
+      .where('id', '=', assetId)
+      .executeTakeFirstOrThrow();
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const before = (await life(accountant)).RepairCost;
+    await db
+      .updateTable('repair_order')
+      .set({ status: 7 })
+      .where('device_id', '=', device_id)
+      .where('status', '=', 1)
+      .execute();
+    await ask(keeper, 'disposeAsset', { body: { AssetId: assetId, DisposeDate: today, Reason: 'Worn out' } });
+    const replacement = (
+      await add(keeper, {
+        AssetCode: 'LIFE-2',
+        ProjectId: projectId,
+        ModelTreeId: device_id,
+        Amount: 30_000,
+        InstallDate: today,
+      })
+    ).data.AssetId;
+    const fresh = await lifeOf(replacement);
+    expect([fresh.RepairCount, fresh.RepairCost, fresh.OwnSince]).toEqual([0, { Recent: 0, Ever: 0 }, today]);
+    const found = Object.fromEntries(fresh.Replace!.PartList.map(({ ScorePart, Found }) => [ScorePart, Found]));
+    expect([found.cost, found.failures]).toEqual([0, 0]);
+    // What left keeps what it cost.
+    const gone = await lifeOf(assetId);
+    expect([gone.RepairCount, gone.RepairCost, gone.WasOtherDevice]).toEqual([4, before, true]);
+    const next = await order(device_id!, 7);
+    await db.updateTable('repair_order').set({ created_at: new Date() }).where('id', '=', next).execute();
+    expect([(await lifeOf(replacement)).RepairCount, (await lifeOf(assetId)).RepairCount]).toEqual([1, 4]);
+    // It is deleted, and another one follows: neither its own orders nor those before are of the third.
+    await ask(keeper, 'deleteAsset', { body: { AssetIdList: [replacement] } });
+    const third = (await add(keeper, { AssetCode: 'LIFE-3', ProjectId: projectId, ModelTreeId: device_id })).data
+      .AssetId;
+    expect((await lifeOf(third)).RepairCount).toBe(0);
+    await ask(keeper, 'deleteAsset', { body: { AssetIdList: [third] } });
+    await ask(keeper, 'undoDisposal', { body: { AssetId: assetId } });
+    await db.deleteFrom('repair_order').where('id', '=', next).execute();
+    await db
+      .updateTable('repair_order')
+      .set({ status: 1 })
+      .where('device_id', '=', device_id)
+      .where('status', '=', 7)
+      .execute();
+    expect((await life(accountant)).RepairCount).toBe(4);
+  });
+
   test('tells its run time to those who see the asset alone', async () => {
-    expect((await ask(owner, 'getAssetRunTime', { query: { assetId } })).data).toEqual({
+    expect((await ask(owner, 'getAssetRunTime', { query: { assetId } })).data).toMatchObject({
       RunList: [],
       CounterList: [],
     });

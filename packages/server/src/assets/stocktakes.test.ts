@@ -154,6 +154,34 @@ test('a stocktake tells what is found, missing, registered elsewhere and unknown
   expect((await scan(viewer, id, 'S-2')).status).toBe(403);
 });
 
+test('an asset whose code is edited during a stocktake is found by its old label and its new one, once', async () => {
+  const assetId = await add('RC-1', { Location: 'Renamed' });
+  const spare = await add('RC-2', { Location: 'Renamed' });
+  const other = await add('RC-3', { Location: 'Depot of others' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Renamed' })).data;
+  const rename = (AssetId: number, AssetCode: string) =>
+    ask(keeper, 'editAsset', { body: { AssetId, AssetCode } as never });
+  await rename(assetId, 'RC-1B');
+  const result = async (label: string) => {
+    const { Outcome, Repeated, AssetName } = (await scan(owner, id, label)).data.ResultList[0]!;
+    return [Outcome, Repeated, AssetName];
+  };
+  expect(await result('rc-1b')).toEqual(['found', false, 'Asset RC-1']);
+  expect(await result('RC-1')).toEqual(['found', true, 'Asset RC-1']);
+  // The old label first, then the new one.
+  expect(await result('RC-2')).toEqual(['found', false, 'Asset RC-2']);
+  await rename(spare, 'RC-2B');
+  expect(await result('RC-2B')).toEqual(['found', true, 'Asset RC-2']);
+  // Nor is one of another place seen there twice.
+  expect(await result('RC-3')).toEqual(['elsewhere', false, 'Asset RC-3']);
+  await rename(other, 'RC-3B');
+  expect(await result('RC-3B')).toEqual(['elsewhere', true, 'Asset RC-3']);
+  expect(await outcomes(owner, id)).toEqual({ 'RC-1': 'found', 'RC-2': 'found', 'RC-3': 'elsewhere' });
+  expect((await ask(owner, 'getStocktake', { query: { stocktakeId: id } })).data).toMatchObject({
+    ...{ Found: 2, Missing: 0, Elsewhere: 1, Unknown: 0 },
+  });
+});
+
 test('what is sent twice is done once: a stocktake opened, a label scanned, a scan taken back', async () => {
   await add('I-1', { Location: 'Twice' });
   const ClientKey = randomUUID();

@@ -79,6 +79,20 @@ export async function pageOrders(
   });
 }
 
+/** Commissioning orders of projects that were made since a moment, by number, the newest first. */
+export async function debugOrdersOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+  since: Date,
+): Promise<{ id: number; project_id: number; at: Date; zh: string; en: string; is_open: boolean }[]> {
+  const { rows } = await sql<{ id: number; project_id: number; at: Date; zh: string; en: string; is_open: boolean }>`
+    SELECT o.id, o.project_id, o.created_at AS at, o.number AS zh, o.number AS en, o.status = 'doing' AS is_open FROM debug_order o
+    WHERE o.project_id = ANY(${[...projectIds]}::int[]) AND o.created_at >= ${since} AND ${visible(tenant)}
+    ORDER BY o.created_at DESC, o.id DESC`.execute(db);
+  return rows;
+}
+
 /** The order where the tenant sees it, to be read. */
 export async function findOrder(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<DebugOrderRow | null> {
   const { rows } =

@@ -158,14 +158,16 @@ export async function findCustomers(
   return rows;
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the transaction ends, and read after that: projects are as the call before left them. */
 export async function lockCustomers(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   ids: readonly number[],
 ): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`${customersOf(tenant, ids)} FOR UPDATE OF c`.execute(transaction);
-  return rows;
+  await sql`SELECT 1 FROM customer WHERE company_id = ${tenant.companyId} AND id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
+    transaction,
+  );
+  return findCustomers(tenant, transaction, ids);
 }
 
 export interface CustomerEventRow {

@@ -99,10 +99,13 @@ test('a renewal extends the monitoring of the projects; of two at once one is re
       })
       .execute();
   const work = { ProjectId: projectId };
-  const closed = { OpenAlarmCount: null, OpenOrderCount: null, OrderCount: null };
+  const closed = {
+    ...{ OpenAlarmCount: null, OpenOrderCount: null, OrderCount: null },
+    ...{ OpenVisitCount: null, VisitCount: null, OpenDebugCount: null, DebugCount: null },
+  };
   expect((await detail(CustomerId)).WorkList).toEqual([{ ...work, ...closed }]);
   const seen = (await ask(reader, 'getCustomer', { query: { customerId: CustomerId } })).data.WorkList;
-  expect(seen).toEqual([{ ...work, OpenAlarmCount: 0, OpenOrderCount: 1, OrderCount: 1 }]);
+  expect(seen).toEqual([{ ...work, ...closed, OpenAlarmCount: 0, OpenOrderCount: 1, OrderCount: 1 }]);
   expect((await ask(stranger, 'getCustomer', { query: { customerId: CustomerId } })).status).toBe(404);
 });
 
@@ -264,6 +267,152 @@ test('alarms of a customer’s projects are counted for people who see the alarm
   };
   expect(await seen(keeper)).toEqual([null, [null]]);
   expect(await seen(reader)).toEqual([1, [1]]);
+});
+
+test('the timeline of a customer tells alarms and orders of every kind, each to the people who see its list', async () => {
+  const { db } = app.database;
+  const [place, elsewhere] = [await aProject(db, companyId), await aProject(db, companyId)];
+  const { CustomerId } = (await add('TL-1', { ProjectIdList: [place] })).data;
+  const ago = (days: number) => new Date(Date.now() - days * dayMs);
+  const order = (project: number, days: number, status: number) =>
+    db
+      .insertInto('repair_order')
+      .values({
+        ...{ project_id: project, number: `TL-${project}-${days}-${status}`, status, severity: 2, source: 'manual' },
+        ...{ device_name: '冷库', device_name_en: 'Cold room', fault_content: 'F', service_type: 'onSite' },
+        ...{ applicant_name: 'A', created_at: ago(days), submitted_at: ago(days) },
+      })
+      .execute();
+  for (const project of [place, elsewhere]) {
+    const room = await aDevice(db, project, { name: 'Room 1' });
+    await aPastAlarm(db, { companyId, projectId: project, deviceId: room, raisedAt: ago(1) });
+    await db.updateTable('alarm').set({ device_name: 'Room 1' }).where('device_id', '=', room).execute();
+    await order(project, 2, 1);
+    // A revoked one, and one of long ago.
+    await order(project, 2, 0);
+    await order(project, 400, 7);
+    const visit = { contract_name: 'Yearly care', project_id: project, team_name: 'Own' };
+    const on = (days: number) => ago(days).toISOString().slice(0, 10);
+    for (const [k, days, state] of [
+      [0, 3, 'done'],
+      [1, 400, 'done'],
+      [2, 5, 'skipped'],
+    ] as const)
+      await db
+        .insertInto('maintenance_order')
+        .values({
+          ...visit,
+          k,
+          nominal_on: on(days),
+          planned_on: on(days),
+          state,
+          done_at: state === 'done' ? ago(days) : null,
+        })
+        .execute();
+    await db
+      .insertInto('debug_order')
+      .values({
+        ...{ project_id: project, number: `T-${project}`, install_unit: '', machine_type: '', person_name: 'B' },
+        ...{ region: '', address: '', note: '', status: 'doing', created_at: ago(4) },
+      })
+      .execute();
+  }
+  const told = async (userId: number) => {
+    const { data } = await ask(userId, 'getCustomer', { query: { customerId: CustomerId } });
+    const [work] = data.WorkList;
+    return {
+      lines: data.WorkEventList.map(({ Kind, ProjectId, IsOpen }) => [Kind, ProjectId === place, IsOpen]),
+      counts: [work!.OrderCount, work!.OpenVisitCount, work!.VisitCount, work!.OpenDebugCount, work!.DebugCount],
+    };
+  };
+  const all = await aMember(db, companyId, -1, {
+    permissions: ['customerProfiles', 'allProjects', 'monitorView', 'repairView', 'maintenanceView'],
+  });
+  expect(await told(all)).toEqual({
+    lines: [
+      ['alarm', true, false],
+      ['repair', true, true],
+      ['maintenance', true, false],
+      ['commissioning', true, true],
+    ],
+    counts: [1, 0, 1, 1, 1],
+  });
+  expect(await told(reader)).toEqual({
+    lines: [
+      ['alarm', true, false],
+      ['repair', true, true],
+    ],
+    counts: [1, null, null, null, null],
+  });
+  expect(await told(keeper)).toEqual({ lines: [], counts: [null, null, null, null, null] });
+  const { data } = await ask(all, 'getCustomer', { query: { customerId: CustomerId } });
+  expect(data.WorkEventList.map(({ Text }) => Text)).toEqual([
+    expect.stringMatching(/^Room 1 · Room temperature · ./),
+    `TL-${place}-2-1 Cold room`,
+    'Yearly care',
+    `T-${place}`,
+  ]);
+});
+
+test('customers are made controlled or uncontrolled with a reason, all that are named or none, and it stands in their course', async () => {
+  const { db } = app.database;
+  const [one, two] = [(await add('CT-1')).data.CustomerId, (await add('CT-2')).data.CustomerId];
+  const set = (userId: number, CustomerIdList: number[], Controlled: unknown, Reason: unknown = 'No fee paid') =>
+    ask(userId, 'setCustomerControlled', { body: { CustomerIdList, Controlled, Reason } as never });
+  const states = async () => [(await detail(one)).Controlled, (await detail(two)).Controlled];
+  // A new customer is controlled.
+  expect(await states()).toEqual([true, true]);
+  for (const reason of ['', ' x ', 'x'.repeat(201)]) expect((await set(keeper, [one], false, reason)).status).toBe(400);
+  for (const value of ['maybe', null, undefined]) expect((await set(keeper, [one], value)).status).toBe(400);
+  expect((await set(keeper, [], false)).status).toBe(400);
+  // One of them is another company's: nothing is changed.
+  const { CustomerId: foreign } = (
+    await ask(stranger, 'addCustomer', {
+      body: { ShopName: 'Theirs', ContractNumber: 'X-1', StartDate: '2025-01-01', EndDate: inDays(200) } as never,
+    })
+  ).data;
+  expect((await set(keeper, [one, foreign], false)).status).toBe(404);
+  const renewer = await aMember(db, companyId, -1, { permissions: ['customerRenew'] });
+  expect((await set(renewer, [one], false)).status).toBe(403);
+  expect(await states()).toEqual([true, true]);
+  expect((await set(keeper, [one, two, one], false)).data).toEqual({ Changed: 2 });
+  // Those that are so already stay without another line.
+  expect((await set(keeper, [one], 'false')).data).toEqual({ Changed: 0 });
+  expect((await set(keeper, [two], true, 'Fee paid')).data).toEqual({ Changed: 1 });
+  expect(await states()).toEqual([false, true]);
+  expect((await detail(one)).EventList.map(({ Kind, Reason }) => [Kind, Reason])).toEqual([
+    ['uncontrolled', 'No fee paid'],
+  ]);
+  expect((await detail(two)).EventList.map(({ Kind }) => Kind)).toEqual(['controlled', 'uncontrolled']);
+  const named = async (Controlled: boolean) =>
+    (await ask(keeper, 'getCustomerPage', { body: { Text: 'CT-', Controlled } as never })).data.Data.map(
+      ({ ContractNumber }) => ContractNumber,
+    );
+  expect([await named(true), await named(false)]).toEqual([['CT-2'], ['CT-1']]);
+});
+
+test('two people who change the projects of a customer at once undo nothing of each other', async () => {
+  const { db } = app.database;
+  const [first, second, third] = [
+    await aProject(db, companyId),
+    await aProject(db, companyId),
+    await aProject(db, companyId),
+  ];
+  const { CustomerId } = (await add('TW-1', { ProjectIdList: [first] })).data;
+  const edit = (userId: number, change: object) =>
+    ask(userId, 'editCustomer', { body: { CustomerId, ...change } as never });
+  const both = await Promise.all([
+    edit(keeper, { AddProjectIdList: [second], RemoveProjectIdList: [first] }),
+    edit(reader, { AddProjectIdList: [third, third], City: 'Wuxi' }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const after = await detail(CustomerId);
+  expect([after.ProjectList.map(({ ProjectId }) => ProjectId).sort(), after.City]).toEqual([
+    [second, third].sort(),
+    'Wuxi',
+  ]);
+  const strange = await aProject(db, await aCompany(db));
+  expect((await edit(keeper, { AddProjectIdList: [strange] })).status).toBe(404);
 });
 
 test('a member who sees a part of a project edits the rest of its customer', async () => {

@@ -19,6 +19,7 @@ import { given } from '../platform/given.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { listAfter } from '../platform/listAfter.ts';
 import { inFen, inYuan } from '../platform/yuan.ts';
 import { courseHandlers, type NeedToFit, undoableSince } from './course/handlers.ts';
 import {
@@ -47,6 +48,7 @@ import { dueBy } from './dueBy.ts';
 import { healthOf } from './health/health.store.ts';
 import { inLog, presentCustomer, presentHealth, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
+import { workOfCustomer } from './work/workOfCustomer.wire.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
 type PageBody = ParsedInput<AllCalls['getCustomerPage']>['body'];
@@ -159,11 +161,14 @@ export function customerHandlers(
         healthOf(tenant, db, customer.id, alarmProjectIds),
         undoableRenewal(tenant, db, customer, undoableSince(clock.now())),
       ]);
+      const presented = presentCustomer(customer, due, language);
+      const places = presented.ProjectList.map(({ ProjectId, ProjectName }) => ({ id: ProjectId, name: ProjectName }));
+      const done = await workOfCustomer(caller, db, places, language, since, clock.now());
       const holds = (projectId: number, permissions: readonly PermissionName[]) =>
         caller.grants !== null && mayInProject(caller.grants, projectId, permissions);
       const alarmsShown = work.filter(({ project_id }) => holds(project_id, alarmViewers));
       return {
-        ...presentCustomer(customer, due, language),
+        ...presented,
         // Health is shown to readers of all its projects alone.
         HealthDetail: presentHealth(health, { alarms: alarmsShown.length === work.length }),
         UndoableRenewal: renewal && { FromEnd: renewal.from_end, ToEnd: renewal.to_end },
@@ -179,8 +184,13 @@ export function customerHandlers(
             OpenAlarmCount: holds(project_id, alarmViewers) ? open_alarms : null,
             OpenOrderCount: seesOrders ? open_orders : null,
             OrderCount: seesOrders ? orders : null,
+            OpenVisitCount: done.visits(project_id)?.open ?? null,
+            VisitCount: done.visits(project_id)?.all ?? null,
+            OpenDebugCount: done.debugOrders(project_id)?.open ?? null,
+            DebugCount: done.debugOrders(project_id)?.all ?? null,
           };
         }),
+        WorkEventList: done.lines,
         EventList: events.map((event) => ({
           Kind: event.kind,
           Epoch: event.at.getTime(),
@@ -239,7 +249,7 @@ export function customerHandlers(
         const before = await needCustomer(caller, write.transaction, body.CustomerId);
         const changed = differing<CustomerValues>(before, valuesOf(body as CustomerBody));
         const present = before.projects.map(({ id }) => id);
-        const projectIds = body.ProjectIdList ? [...new Set(body.ProjectIdList)] : present;
+        const projectIds = listAfter(present, body.ProjectIdList, body.AddProjectIdList, body.RemoveProjectIdList);
         const moves = [...projectIds].sort().join() !== [...present].sort().join();
         if (Object.keys(changed).length === 0 && !moves) {
           write.unchanged();

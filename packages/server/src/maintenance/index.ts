@@ -17,6 +17,7 @@ export { remindOfContracts } from './messages/remindOfContracts.ts';
 export { nominalDays } from './nominalDay.ts';
 export { hashOfSheets } from './orders/judgeSheets.wire.ts';
 export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
+export { visitsOf } from './orders/visitsOf.ts';
 export { makePlanVisits } from './plans/makePlanVisits.ts';
 export type { Reading } from './values/reading.ts';
 

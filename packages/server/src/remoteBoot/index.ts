@@ -12,6 +12,7 @@ import { unitImportHandlers } from './units/importHandlers.ts';
 export { watchBoots } from './boot/watchBoots.ts';
 export { checkInstall } from './checkInstall.wire.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { bootUnitExporter } from './units/unitExporter.wire.ts';
 
 export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remoteBootCalls> => ({
   ...bootHandlers(deps),

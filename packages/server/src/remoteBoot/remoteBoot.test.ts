@@ -1,5 +1,6 @@
 import { remoteBootErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantsOfUser, system, tenantOf } from '../access/index.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
@@ -10,6 +11,8 @@ import { aMember, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { dammDigit } from './bootPassword.ts';
+import { pageUnits } from './units/unit.store.ts';
+import { bootUnitExporter } from './units/unitExporter.wire.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -771,4 +774,36 @@ test('a unit moves to another project by its form', async () => {
   const there = await aProject(db, companyId);
   expect((await ask(keeper, 'editBootUnit', { body: { UnitId, ProjectId: there } })).status).toBe(200);
   expect((await rowOf(UnitId)).ProjectId).toBe(there);
+});
+
+test('units are listed and exported by whether they are related to a device', async () => {
+  const related = await unit('RL 26-1');
+  await ask(keeper, 'editBootUnit', {
+    body: { UnitId: related, ProjectId: projectId, ModelTreeId: deviceId } as never,
+  });
+  await unit('RL 26-2');
+  const listed = async (filter: object = {}) =>
+    (await ask(keeper, 'getBootUnitPage', { body: { Text: 'RL26', ...filter } as never })).data.Data.map(
+      ({ UnitNumber }) => UnitNumber,
+    );
+  expect([await listed({ Related: true }), await listed({ Related: false }), await listed()]).toEqual([
+    ['RL261'],
+    ['RL262'],
+    ['RL261', 'RL262'],
+  ]);
+  expect((await ask(keeper, 'getBootUnitPage', { body: { Related: 'perhaps' } as never })).status).toBe(400);
+  const { db } = app.database;
+  const exporter = bootUnitExporter({ db });
+  const { rows } = await pageUnits(
+    tenantOf(keeper, (await grantsOfUser(system, db, keeper, companyId))!, ['bootUnits']),
+    db,
+    { text: 'RL26' },
+    { by: 'name', ascending: true },
+    { offset: 0, limit: 9 },
+  );
+  const relation = exporter.columns.find(({ header }) => header.en === 'Relation')!;
+  expect(rows.map((row) => [relation.value(row, 'zh'), relation.value(row, 'en')])).toEqual([
+    ['已关联', 'Related'],
+    ['未关联', 'Unrelated'],
+  ]);
 });

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { distinctKeys } from '../lib/distinctKeys.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
@@ -67,7 +68,9 @@ function Life({ of: whole }: { of: AssetLife }) {
     );
   const today = useToday();
   const where =
-    asset.ModelTreeId === null || asset.ProjectId === null ? null : ([asset.ModelTreeId, asset.ProjectId] as const);
+    asset.ModelTreeId === null || asset.ProjectId === null || life.WasOtherDevice
+      ? null
+      : ([asset.ModelTreeId, asset.ProjectId] as const);
   const repairsOfYear =
     where && life.RepairCount !== null ? links.repairsOfDevice(...where, { from: life.CountedFrom, to: today }) : null;
   // What is not for the reader is left out, and its heading with it.
@@ -107,7 +110,14 @@ function Life({ of: whole }: { of: AssetLife }) {
           [t.repairCost, <Sum key="recent" yuan={life.RepairCost.Recent} to={repairsOfYear} />],
           [
             t.repairCostEver,
-            <Sum key="ever" yuan={life.RepairCost.Ever} to={where && links.repairsOfDevice(...where, 'ever')} />,
+            <Sum
+              key="ever"
+              yuan={life.RepairCost.Ever}
+              to={
+                where &&
+                links.repairsOfDevice(...where, life.OwnSince === null ? 'ever' : { from: life.OwnSince, to: today })
+              }
+            />,
           ],
         ] as Fact[])),
   ];
@@ -164,6 +174,7 @@ function Life({ of: whole }: { of: AssetLife }) {
         <>
           <h3 className="asset-section">{t.figures}</h3>
           <Facts list={figures} />
+          {life.OwnSince === null ? null : <p className="asset-hint">{t.countedSince(life.OwnSince)}</p>}
         </>
       )}
       {life.Replace === null ? null : <Replace of={life.Replace} isPriced={asset.ReplacementCost !== null} />}
@@ -233,8 +244,8 @@ type Fact = readonly [name: string, value: ReactNode];
 
 const Facts = ({ list }: { list: readonly Fact[] }) => (
   <dl className="asset-facts">
-    {list.map(([name, value]) => (
-      <div key={name}>
+    {distinctKeys(list, ([name]) => name).map(([key, [name, value]]) => (
+      <div key={key}>
         <dt>{name}</dt>
         <dd className="tabular">{value === null || value === '' ? dash : value}</dd>
       </div>
@@ -244,6 +255,8 @@ const Facts = ({ list }: { list: readonly Fact[] }) => (
 
 /** Hours of a month hardly change meanwhile; opened again later it is counted anew. */
 const runTimeStaleMs = 60_000;
+/** Less than the 30 days that are counted usually, by more than a page stays open. */
+const runTimeFullMs = 29.5 * 86_400_000;
 
 /** What the device of an asset says of itself. It takes a moment to count, so the rest does not wait for it. */
 function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
@@ -260,12 +273,14 @@ function RunTime({ asset, heard }: { asset: AssetRow; heard: string | null }) {
     ) : (
       <ListSkeleton rows={1} />
     );
-  const { RunList, CounterList } = answer.data;
+  const { RunList, CounterList, FromEpoch } = answer.data;
+  const isShort = Date.now() - FromEpoch < runTimeFullMs;
   return (
     <Facts
       list={[
         [t.deviceState, <DeviceStateTag key="state" status={asset.ConnectStatus} />],
         [t.lastData, heard ?? t.noData],
+        ...(isShort && RunList.length > 0 ? [[t.runSince, dates.dateTime(FromEpoch)] as Fact] : []),
         ...RunList.map(
           ({ PointName, RunHours, UnknownHours }): Fact => [
             PointName,

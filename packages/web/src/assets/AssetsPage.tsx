@@ -7,6 +7,7 @@ import {
   assetUsages,
   assetVerificationNames,
   assetVerifications,
+  relationWords,
 } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
@@ -63,6 +64,14 @@ const filters = {
     options: assetSourceNames.map((value) => ({ value, label: assetSources[value] })),
   }),
   categories: pathsFilter({ label: assetText.category, param: 'category' }),
+  related: choiceFilter({
+    label: assetText.related,
+    param: 'related',
+    options: [
+      { value: 'yes', label: relationWords.related },
+      { value: 'no', label: relationWords.unrelated },
+    ],
+  }),
   monitored: flagFilter({ label: assetText.monitoredOnly, param: 'monitored' }),
 };
 const sorts = ['code', 'name', 'installDate', 'amount', 'updated'] as const;
@@ -110,7 +119,7 @@ function Assets({
   const ofCompany = useMay('companyAssets');
   const ofProject = useMay('assetsEdit');
   const mayEdit = ofCompany || (projectId !== null && ofProject);
-  const { text, usage, verification, sources, categories, monitored } = list.query.filters;
+  const { text, usage, verification, sources, categories, related, monitored } = list.query.filters;
   const question = {
     Text: text,
     ...(projectId === null ? { ProjectIdList: chosen } : { ProjectId: projectId }),
@@ -119,6 +128,7 @@ function Assets({
     Usage: usage,
     Verification: verification,
     IsMonitor: monitored,
+    Related: related === undefined ? undefined : related === 'yes',
     SortType: list.query.sort,
     IsAsc: list.query.ascending,
   };
@@ -327,7 +337,9 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
         ),
       },
       hidden('factory', t.factoryNumber, 130, ({ FactoryNumber }) => FactoryNumber),
-      hidden('device', t.device, 150, ({ ModelTreeName }) => ModelTreeName ?? ''),
+      hidden('device', t.device, 150, ({ ModelTreeId, ModelTreeName }) =>
+        ModelTreeId === null ? inWords(relationWords.unrelated) : (ModelTreeName ?? inWords(relationWords.related)),
+      ),
       hidden('distributor', t.distributor, 130, ({ Distributor }) => Distributor),
       hidden('supplier', t.supplier, 130, ({ Supplier }) => Supplier),
       hidden('source', t.source, 100, ({ Source }) => inWords(assetSources[Source])),

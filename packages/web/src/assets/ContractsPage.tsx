@@ -171,12 +171,12 @@ function ContractDialog({ present, onClose }: { present: AssetContractRow | null
     add: (body) => save('addAssetContract', { body }, t.added),
     edit:
       present &&
-      ((body) =>
-        save(
-          'editAssetContract',
-          { body: AssetContractChange.parse({ ...body, ContractId: present.ContractId }) as never },
-          t.saved,
-        )),
+      (({ AssetIdList, ...body }, { inList }) => {
+        const { added, removed } = inList('AssetIdList');
+        const assets = AssetIdList && { AddAssetIdList: added, RemoveAssetIdList: removed };
+        const change = AssetContractChange.parse({ ...body, ...assets, ContractId: present.ContractId });
+        return save('editAssetContract', { body: change as never }, t.saved);
+      }),
   });
   return (
     <FormDialog form={form} title={present ? t.editContract : t.addContract} width={640} onClose={onClose}>

@@ -258,9 +258,7 @@ function NotCounted({ of: { refused, sendAgain, giveUp } }: { of: ScanQueue }) {
   if (refused.length === 0) return null;
   return (
     <section className="stocktake-refused" aria-label={t.notCounted}>
-      <p>
-        {t.notCounted}: {refused.map(({ Label }) => codeOfLabel(Label)).join(', ')}
-      </p>
+      <p>{t.notCountedOf(refused.map(({ Label }) => codeOfLabel(Label)))}</p>
       <Button onClick={sendAgain}>{t.sendAgain}</Button>
       <Button onClick={giveUp}>{t.giveUp}</Button>
     </section>

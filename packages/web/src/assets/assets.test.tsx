@@ -1,4 +1,4 @@
-import type { AssetContractRow, AssetRow } from '@watchpost/contract';
+import type { AssetContractRow, AssetLife, AssetRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -21,6 +21,38 @@ const asset: AssetRow = {
   ...{ Note: '', UpdateEpoch: 0, MayEdit: true, ConnectStatus: 2, Disposal: null },
 };
 
+const life: AssetLife = {
+  Asset: asset,
+  ...{ OwnSince: null, WasOtherDevice: false },
+  ...{ AlarmSpan: { From: '2026-10-31 09:00', To: '2026-11-30 09:00' }, CountedFrom: '2025-11-30' },
+  ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
+  Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
+  ContractList: [],
+  ChildList: [{ AssetId: 9, AssetName: 'Fan', AssetCode: 'SB-0009' }],
+  DocumentList: [
+    {
+      DocumentId: 3,
+      Name: 'Manual.pdf',
+      Url: '/f/3',
+      ContentType: 'application/pdf',
+      Size: 2048,
+      Epoch: 0,
+      UserName: 'Mei',
+    },
+  ],
+  HeardEpoch: null,
+  MayWatch: true,
+  RepairCost: { Recent: 6_300, Ever: 9_000 },
+  Replace: {
+    ...{ Score: 55.8, Verdict: 'watch' as const, NewYearlyCost: 3_256.77 },
+    PartList: [
+      { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
+      { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
+      { ScorePart: 'energy', Weight: 20, Score: 37.1, Found: 118, Against: 100 },
+    ],
+  },
+};
+
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
   const { bodyOf } = await showPage(
     <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
@@ -30,37 +62,9 @@ it('shows what an asset has been through and what it is worth, and edits what ch
         getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
         getAssetCategories: () => ['Display case'],
         getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
-        getAssetLife: () => ({
-          Asset: asset,
-          ...{ AlarmSpan: { From: '2026-10-31 09:00', To: '2026-11-30 09:00' }, CountedFrom: '2025-11-30' },
-          ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
-          Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
-          ContractList: [],
-          ChildList: [{ AssetId: 9, AssetName: 'Fan', AssetCode: 'SB-0009' }],
-          DocumentList: [
-            {
-              DocumentId: 3,
-              Name: 'Manual.pdf',
-              Url: '/f/3',
-              ContentType: 'application/pdf',
-              Size: 2048,
-              Epoch: 0,
-              UserName: 'Mei',
-            },
-          ],
-          HeardEpoch: null,
-          MayWatch: true,
-          RepairCost: { Recent: 6_300, Ever: 9_000 },
-          Replace: {
-            ...{ Score: 55.8, Verdict: 'watch' as const, NewYearlyCost: 3_256.77 },
-            PartList: [
-              { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
-              { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
-              { ScorePart: 'energy', Weight: 20, Score: 37.1, Found: 118, Against: 100 },
-            ],
-          },
-        }),
+        getAssetLife: () => life,
         getAssetRunTime: () => ({
+          FromEpoch: Date.now() - 30 * 86_400_000,
           RunList: [{ PointName: 'Compressor', RunHours: 412.5, UnknownHours: 8 }],
           CounterList: [{ PointName: 'Hours run', Hours: 1204, Epoch: Date.UTC(2026, 2, 5, 6) }],
         }),
@@ -98,6 +102,29 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   expect(said()).toContain('In alarm');
   // A counter may have been read long ago: it says when.
   expect(said()).toMatch(/1,204 h \(.*2026.*\)/);
+});
+
+it('says since when an asset is its device, counts from there, and leads to no rows of what was before', async () => {
+  await showPage(<AssetsPage path="/assetManagement/assetList" />, {
+    held: ['companyAssets'],
+    answers: {
+      getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
+      getAssetCategories: () => [],
+      getAssetLife: () => ({ ...life, OwnSince: '2026-11-20', CountedFrom: '2026-11-20' }),
+      getAssetRunTime: () => ({
+        FromEpoch: Date.now() - 10 * 86_400_000,
+        RunList: [{ PointName: 'Compressor', RunHours: 100, UnknownHours: 0 }],
+        CounterList: [],
+      }),
+    },
+  });
+  await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
+  await until(() => said().includes('It is this device since 2026-11-20'));
+  await until(() => said().includes('Run time counted since'));
+  const ever = [...document.querySelectorAll<HTMLAnchorElement>('.asset-facts a')].find(
+    ({ textContent }) => textContent === '¥ 9,000.00',
+  );
+  expect(ever!.href).toContain('from=2026-11-20');
 });
 
 it('does not edit an asset that was disposed of, and takes the disposal back', async () => {

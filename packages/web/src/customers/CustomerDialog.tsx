@@ -38,12 +38,12 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
     add: (body) => save('addCustomer', { body }, t.added),
     edit:
       present &&
-      ((body) =>
-        save(
-          'editCustomer',
-          { body: CustomerChange.parse({ ...body, CustomerId: present.CustomerId }) as never },
-          t.saved,
-        )),
+      (({ ProjectIdList, ...body }, { inList }) => {
+        const { added, removed } = inList('ProjectIdList');
+        const projects = ProjectIdList && { AddProjectIdList: added, RemoveProjectIdList: removed };
+        const change = CustomerChange.parse({ ...body, ...projects, CustomerId: present.CustomerId });
+        return save('editCustomer', { body: change as never }, t.saved);
+      }),
   });
   return (
     <FormDialog form={form} title={present ? t.editCustomer : t.add} width={720} onClose={onClose}>

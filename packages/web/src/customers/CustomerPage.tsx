@@ -1,10 +1,18 @@
-import { type CustomerDetail, customerEventKinds, customerStates, lostReasons } from '@watchpost/contract';
+import {
+  type CustomerDetail,
+  customerEventKinds,
+  customerStates,
+  customerWorkKinds,
+  customerWorkMax,
+  lostReasons,
+} from '@watchpost/contract';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { distinctKeys } from '../lib/distinctKeys.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
@@ -51,7 +59,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
     [t.fee, customer.YearlyFee === null ? null : formatNumber(customer.YearlyFee, 2)],
     [t.openAlarms, customer.OpenAlarmCount],
     ...customer.ContactList.map(({ Name, Mobile, Email }): [string, ReactNode] => [
-      `${t.contacts}: ${Name}`,
+      t.contactOf(Name),
       [Mobile, Email].filter(Boolean).join(' · '),
     ]),
     [t.note, customer.Note],
@@ -97,8 +105,8 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
       <section className="customer-panel" aria-label={t.profile}>
         <h2>{t.profile}</h2>
         <dl className="customer-facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
+          {distinctKeys(facts, ([name]) => name).map(([key, [name, value]]) => (
+            <div key={key}>
               <dt>{name}</dt>
               <dd className="tabular">{value === null || value === '' ? dash : value}</dd>
             </div>
@@ -121,21 +129,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
                   <dd>
                     <Link to={links.project(ProjectId)}>{ProjectName}</Link>
                   </dd>
-                  {work ? (
-                    <dd>
-                      {work.OpenAlarmCount === null ? null : (
-                        <Link to={links.alarmsOfProject(ProjectId)}>{t.alarmsOpen(work.OpenAlarmCount)}</Link>
-                      )}
-                      {work.OpenOrderCount === null ? null : (
-                        <>
-                          {work.OpenAlarmCount === null ? null : ' · '}
-                          <Link to={`/repairMaintain/repairOrder?project=${ProjectId}`}>
-                            {t.ordersOpen(work.OpenOrderCount, work.OrderCount ?? 0)}
-                          </Link>
-                        </>
-                      )}
-                    </dd>
-                  ) : null}
+                  {work ? <WorkOf of={work} /> : null}
                 </div>
               );
             })}
@@ -146,44 +140,104 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
       <CustomerDocuments of={customer} />
       <section className="customer-panel" aria-label={t.course}>
         <h2>{t.course}</h2>
-        <Course of={customer.EventList} />
+        <Course of={customer} />
       </section>
       {dialog.shown}
     </>
   );
 }
 
-function Course({ of: events }: { of: CustomerDetail['EventList'] }) {
+/** How many alarms and orders a project has; what is not for the reader is left out. */
+function WorkOf({ of: work }: { of: CustomerDetail['WorkList'][number] }) {
+  const t = useText(customerText);
+  const { ProjectId, OpenAlarmCount, OpenOrderCount, OpenVisitCount, OpenDebugCount } = work;
+  const figures: readonly (readonly [string, string] | null)[] = [
+    OpenAlarmCount === null ? null : [links.alarmsOfProject(ProjectId), t.alarmsOpen(OpenAlarmCount)],
+    OpenOrderCount === null
+      ? null
+      : [`${links.repairs}?project=${ProjectId}`, t.ordersOpen(OpenOrderCount, work.OrderCount ?? 0)],
+    OpenVisitCount === null
+      ? null
+      : [`${links.visits}?projects=${ProjectId}`, t.visitsOpen(OpenVisitCount, work.VisitCount ?? 0)],
+    OpenDebugCount === null
+      ? null
+      : [`${links.debugOrders}?projects=${ProjectId}`, t.debugOpen(OpenDebugCount, work.DebugCount ?? 0)],
+  ];
+  return figures.map((figure) =>
+    figure === null ? null : (
+      <dd key={figure[0]}>
+        <Link to={figure[0]}>{figure[1]}</Link>
+      </dd>
+    ),
+  );
+}
+
+type WorkEvent = CustomerDetail['WorkEventList'][number];
+const addressOf = ({ Kind, TargetId, ProjectId }: WorkEvent): string =>
+  ({
+    alarm: links.alarm(TargetId, ProjectId),
+    repair: links.repair(TargetId, ProjectId),
+    maintenance: links.visit(TargetId),
+    commissioning: links.debugOrder(TargetId),
+  })[Kind];
+
+/** What happened, the newest first: to the service, and in the projects. */
+function Course({ of: { EventList: events, WorkEventList: work } }: { of: CustomerDetail }) {
   const t = useText(customerText);
   const inWords = useBilingual();
   const dates = useDates();
-  if (events.length === 0) return <p>{t.noCourse}</p>;
+  if (events.length + work.length === 0) return <p>{t.noCourse}</p>;
   /** The days without service between an end and the day of a renewal; null: there were none. */
   const gapOf = (end: string, epoch: number): string | null => {
     const days = dayjs(dates.dateTime(epoch).slice(0, 10)).diff(end, 'day') - 1;
     return days > 0 ? t.gapOf(days) : null;
   };
+  const saidOf = (event: CustomerDetail['EventList'][number]) =>
+    [
+      event.FromEnd && event.ToEnd ? t.movedEnd(event.FromEnd, event.ToEnd) : event.ToEnd,
+      event.Kind === 'renewed' && event.FromEnd ? gapOf(event.FromEnd, event.Epoch) : null,
+      event.ContractNumber,
+      event.Amount === null ? null : `¥ ${formatNumber(event.Amount, 2)}`,
+      event.LostReason && inWords(lostReasons[event.LostReason]),
+      event.Reason,
+      event.UserName ?? t.byClock,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const lines = [
+    ...events.map((event) => ({
+      epoch: event.Epoch,
+      key: `${event.Epoch} ${event.Kind}`,
+      said: (
+        <>
+          <strong>{inWords(customerEventKinds[event.Kind])}</strong> {saidOf(event)}
+        </>
+      ),
+    })),
+    ...work.map((event) => ({
+      epoch: event.Epoch,
+      key: `${event.Kind} ${event.TargetId}`,
+      said: (
+        <>
+          <strong>{inWords(customerWorkKinds[event.Kind])}</strong> <Link to={addressOf(event)}>{event.Text}</Link>
+          {[event.IsOpen ? (event.Kind === 'alarm' ? t.active : t.open) : null, event.ProjectName]
+            .filter(Boolean)
+            .map((part) => ` · ${part}`)}
+        </>
+      ),
+    })),
+  ].sort((a, b) => b.epoch - a.epoch);
   return (
-    <ol className="customer-course">
-      {events.map((event) => {
-        const said = [
-          event.FromEnd && event.ToEnd ? t.movedEnd(event.FromEnd, event.ToEnd) : event.ToEnd,
-          event.Kind === 'renewed' && event.FromEnd ? gapOf(event.FromEnd, event.Epoch) : null,
-          event.ContractNumber,
-          event.Amount === null ? null : `¥ ${formatNumber(event.Amount, 2)}`,
-          event.LostReason && inWords(lostReasons[event.LostReason]),
-          event.Reason,
-          event.UserName ?? t.byClock,
-        ].filter(Boolean);
-        return (
-          <li key={`${event.Epoch} ${event.Kind}`}>
-            <span className="tabular">{dates.dateTime(event.Epoch)}</span>
-            <span>
-              <strong>{inWords(customerEventKinds[event.Kind])}</strong> {said.join(' · ')}
-            </span>
+    <>
+      <ol className="customer-course">
+        {distinctKeys(lines, ({ key }) => key).map(([key, { epoch, said }]) => (
+          <li key={key}>
+            <span className="tabular">{dates.dateTime(epoch)}</span>
+            <span>{said}</span>
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+      {work.length < customerWorkMax ? null : <p className="customer-more">{t.workCut(customerWorkMax)}</p>}
+    </>
   );
 }

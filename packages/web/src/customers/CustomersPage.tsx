@@ -363,7 +363,7 @@ function ControlDialog({
   });
   return (
     <FormDialog form={form} title={value ? t.setControlled : t.setUncontrolled} onClose={onClose}>
-      <p>{customers.map(({ ShopName }) => ShopName).join(', ')}</p>
+      <p>{t.listOf(customers.map(({ ShopName }) => ShopName))}</p>
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>

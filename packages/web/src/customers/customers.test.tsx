@@ -64,7 +64,15 @@ it('says how long the service was interrupted before a renewal', async () => {
   };
   const { FromEnd: _end, ...intime } = renewed;
   const detail = {
-    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [], UndoableRenewal: null },
+    ...{
+      ...customer,
+      OpenAlarmCount: null,
+      WorkList: [],
+      WorkEventList: [],
+      HealthDetail: null,
+      DocumentList: [],
+      UndoableRenewal: null,
+    },
     EventList: [renewed, { ...intime, FromEnd: '2027-01-05', Epoch: renewed.Epoch + 1 }],
   };
   await showPage(<CustomerPage />, {
@@ -73,6 +81,45 @@ it('says how long the service was interrupted before a renewal', async () => {
   });
   await until(() => said().includes('2026-12-10 → 2028-01-01 · after a gap of 21 days'));
   expect(said().match(/after a gap/g)).toHaveLength(1);
+});
+
+it('tells alarms and orders of every kind between what happened to the service, and leads to them', async () => {
+  const event = { ...{ UserName: 'Li', Reason: '', LostReason: null, FromEnd: null, ToEnd: null }, Amount: null };
+  const place = { ProjectId: 4, ProjectName: 'Cold Store 1' };
+  const detail = {
+    ...{ ...customer, OpenAlarmCount: 1, HealthDetail: null, DocumentList: [], UndoableRenewal: null },
+    WorkList: [
+      {
+        ...{ ProjectId: 4, OpenAlarmCount: null, OpenOrderCount: 1, OrderCount: 3, OpenVisitCount: 1, VisitCount: 12 },
+        ...{ OpenDebugCount: 0, DebugCount: 1 },
+      },
+    ],
+    ProjectList: [{ ...place, ServiceEnd: null }],
+    // Two documents of one moment.
+    EventList: [1, 2].map((n) => ({
+      ...event,
+      Kind: 'documentAdded' as const,
+      Epoch: 20,
+      ContractNumber: `Paper ${n}`,
+    })),
+    WorkEventList: [
+      { Kind: 'alarm' as const, Epoch: 30, TargetId: 7, ...place, Text: 'Room too warm', IsOpen: true },
+      { Kind: 'commissioning' as const, Epoch: 10, TargetId: 9, ...place, Text: 'T20261124-0001', IsOpen: false },
+    ],
+  };
+  await showPage(<CustomerPage />, {
+    at: '/customerProfileManage/detail?id=3',
+    answers: { getCustomer: () => detail },
+  });
+  const alarm = await until(() => byRole(document.body, 'link', 'Room too warm'));
+  expect(alarm.getAttribute('href')).toBe('/alarmManage/index?alarm=7&project=4');
+  expect(byRole(document.body, 'link', 'T20261124-0001').getAttribute('href')).toBe(
+    '/maintenanceManage/debugOrderEdit?id=9',
+  );
+  const course = document.querySelector('section[aria-label="Timeline"]')!.textContent!;
+  expect(course).toMatch(/Room too warm · active · Cold Store 1.*Paper 1.*Paper 2.*T20261124-0001/s);
+  byRole(document.body, 'link', '1 maintenance order due (12 in a year)');
+  byRole(document.body, 'link', '0 open commissioning orders (1 in a year)');
 });
 
 it('takes for a reminder positive whole numbers only', async () => {
@@ -90,7 +137,7 @@ it('takes for a reminder positive whole numbers only', async () => {
 it('keeps documents of a customer, and says of a file that is refused why', async () => {
   const paper = { DocumentId: 8, Name: 'Contract.pdf', Url: '/f/8', ContentType: 'application/pdf', Size: 2_097_152 };
   const detail = {
-    ...{ ...customer, OpenAlarmCount: 0, WorkList: [], EventList: [], HealthDetail: null },
+    ...{ ...customer, OpenAlarmCount: 0, WorkList: [], WorkEventList: [], EventList: [], HealthDetail: null },
     UndoableRenewal: null,
     DocumentList: [{ ...paper, Epoch: 0, UserName: 'Li' }],
   };
@@ -132,6 +179,7 @@ it('says the health of a customer with its parts, those that are not known, and 
     ...customer,
     OpenAlarmCount: 0,
     WorkList: [],
+    WorkEventList: [],
     EventList: [],
     UndoableRenewal: null,
     DocumentList: [],
@@ -161,6 +209,7 @@ it('says that alarms are left out of a health whose reader sees none', async () 
   const detail = {
     OpenAlarmCount: null,
     WorkList: [],
+    WorkEventList: [],
     EventList: [],
     UndoableRenewal: null,
     DocumentList: [],
@@ -175,7 +224,15 @@ it('says that alarms are left out of a health whose reader sees none', async () 
 
 it('undoes the last renewal once it is told what will end when', async () => {
   const detail = {
-    ...{ ...customer, OpenAlarmCount: null, WorkList: [], HealthDetail: null, DocumentList: [], EventList: [] },
+    ...{
+      ...customer,
+      OpenAlarmCount: null,
+      WorkList: [],
+      WorkEventList: [],
+      HealthDetail: null,
+      DocumentList: [],
+      EventList: [],
+    },
     UndoableRenewal: { FromEnd: '2026-12-10', ToEnd: '2072-12-10' },
   };
   const { bodyOf } = await showPage(<CustomerPage />, {

@@ -5,6 +5,11 @@ export const customerText = defineText({
   search: { zh: '搜索门店、合同、服务商或联系人', en: 'Search shop, contract, provider or contact' },
   shop: { zh: '门店名称', en: 'Shop' },
   contacts: { zh: '联系人', en: 'Contacts' },
+  contactOf: { zh: (name: string) => `联系人：${name}`, en: (name: string) => `Contact: ${name}` },
+  listOf: {
+    zh: (names: readonly string[]) => names.join('、'),
+    en: (names: readonly string[]) => names.join(', '),
+  },
   contactName: { zh: '姓名', en: 'Name' },
   mobile: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'E-mail' },
@@ -170,7 +175,7 @@ export const customerText = defineText({
     en: 'One customer a row; a contact on each line (name, phone, e-mail), projects by name, one on each line of the cell, dates such as 2026-12-01.',
   },
   documents: { zh: '文件', en: 'Documents' },
-  course: { zh: '服务记录', en: 'Course of the service' },
+  course: { zh: '时间线', en: 'Timeline' },
   noCourse: { zh: '还没有记录', en: 'Nothing yet' },
   byClock: { zh: '系统', en: 'System' },
   movedEnd: {
@@ -190,5 +195,19 @@ export const customerText = defineText({
   ordersOpen: {
     zh: (n: number, all: number) => `未完成维修 ${n} 张（近一年 ${all} 张）`,
     en: (n: number, all: number) => `${n} open repair ${n === 1 ? 'order' : 'orders'} (${all} in a year)`,
+  },
+  visitsOpen: {
+    zh: (n: number, all: number) => `到期未完成维保 ${n} 张（近一年 ${all} 张）`,
+    en: (n: number, all: number) => `${n} maintenance ${n === 1 ? 'order' : 'orders'} due (${all} in a year)`,
+  },
+  debugOpen: {
+    zh: (n: number, all: number) => `未完成调试 ${n} 张（近一年 ${all} 张）`,
+    en: (n: number, all: number) => `${n} open commissioning ${n === 1 ? 'order' : 'orders'} (${all} in a year)`,
+  },
+  active: { zh: '未恢复', en: 'active' },
+  open: { zh: '未完成', en: 'open' },
+  workCut: {
+    zh: (n: number) => `报警和工单只显示近一年内最新的 ${n} 条`,
+    en: (n: number) => `Of alarms and orders, the newest ${n} of a year are shown.`,
   },
 });

@@ -20,6 +20,7 @@ export const links = {
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
   /** A maintenance visit with what is asked in it open. */
   visit: (orderId: number): string => `/maintenanceManage/order?visit=${orderId}`,
+  visits: '/maintenanceManage/order',
   contracts: '/maintenanceManage/pact',
   /** What a team has open: contracts that are not over, visits to come, and repairs that wait for it. */
   contractsOfTeam: (teamId: number): string => `/maintenanceManage/pact?team=${teamId}&current=1`,

@@ -10,6 +10,7 @@ import {
 import { Input, Modal, Radio } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { distinctKeys } from '../lib/distinctKeys.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ReportFault } from '../repair/index.ts';
@@ -17,6 +18,7 @@ import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { PasswordTag } from './PasswordTag.tsx';
+import { Pictures } from './Pictures.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
 
@@ -69,22 +71,6 @@ export function ReportBootDialog({ unit, onClose }: Of) {
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>
     </FormDialog>
-  );
-}
-
-function Pictures({ title, urls, words }: { title: string; urls: readonly string[]; words: (n: number) => string }) {
-  if (urls.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="boot-section">{title}</h3>
-      <div className="form-photos">
-        {urls.map((url, place) => (
-          <a key={url} className="form-photo" href={url} target="_blank" rel="noreferrer">
-            <img src={url} alt={words(place + 1)} />
-          </a>
-        ))}
-      </div>
-    </section>
   );
 }
 
@@ -174,13 +160,15 @@ export function CourseDialog({ unit, onClose }: Of) {
             <h3 className="boot-section">{t.course}</h3>
             {course.data.EventList.length === 0 ? <p>{t.noCourse}</p> : null}
             <ol className="boot-course">
-              {course.data.EventList.map(({ Kind, Epoch, UserName, Text }) => (
-                <li key={`${Epoch} ${Kind}`}>
-                  <span className="tabular">{dates.dateTime(Epoch)}</span>{' '}
-                  <strong>{inWords(bootEventKinds[Kind])}</strong>{' '}
-                  {[Text, UserName ?? t.byItself].filter(Boolean).join(' · ')}
-                </li>
-              ))}
+              {distinctKeys(course.data.EventList, ({ Kind, Epoch }) => `${Epoch} ${Kind}`).map(
+                ([key, { Kind, Epoch, UserName, Text }]) => (
+                  <li key={key}>
+                    <span className="tabular">{dates.dateTime(Epoch)}</span>{' '}
+                    <strong>{inWords(bootEventKinds[Kind])}</strong>{' '}
+                    {[Text, UserName ?? t.byItself].filter(Boolean).join(' · ')}
+                  </li>
+                ),
+              )}
             </ol>
           </section>
         </>

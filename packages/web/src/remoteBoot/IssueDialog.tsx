@@ -64,7 +64,7 @@ function PasswordDialog({
   if (shown === null)
     return (
       <ConfirmDialog
-        title={`${title}: ${unit.UnitName}`}
+        title={t.deedOf(title, unit.UnitName)}
         ok={ok}
         danger={false}
         act={async () => setShown(await save(call, { body: { UnitId: unit.UnitId } }))}

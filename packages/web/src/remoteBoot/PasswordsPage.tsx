@@ -1,6 +1,6 @@
-import { type BootPasswordRow, bootWays, calls } from '@watchpost/contract';
+import { type BootPasswordRow, type BootUnitRow, bootWays, calls } from '@watchpost/contract';
 import { Button, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -40,30 +40,8 @@ export function PasswordsPage() {
     { body: { Text: list.query.filters.text, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
-  const released =
-    useCall(
-      'getBootUnitPage',
-      { body: { InstallStatusList: ['released'], PageIndex: 1, PageSize: 500 } },
-      { scope: 'company' },
-    ).data?.Data ?? [];
   const columns = usePasswordColumns();
-  const add = (
-    <Select
-      className="boot-issue"
-      aria-label={t.issue}
-      placeholder={t.issue}
-      value={null}
-      options={released.map(({ UnitId, UnitName, UnitNumber }) => ({
-        value: UnitId,
-        label: `${UnitName} · ${UnitNumber}`,
-      }))}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(chosen: number | null) => {
-        const unit = released.find(({ UnitId }) => UnitId === chosen);
-        if (unit) dialog.open(<IssueDialog unit={unit} onClose={dialog.close} />);
-      }}
-    />
-  );
+  const add = <IssueField onChoose={(unit) => dialog.open(<IssueDialog unit={unit} onClose={dialog.close} />)} />;
   return (
     <>
       <ListPage
@@ -94,6 +72,45 @@ export function PasswordsPage() {
       />
       {dialog.shown}
     </>
+  );
+}
+
+/** Released units are found by what is typed of them; a list shows no more than these at once. */
+const shownUnits = 50;
+
+/** Chooses a released unit to issue a password for. */
+function IssueField({ onChoose }: { onChoose: (unit: BootUnitRow) => void }) {
+  const t = useText(bootText);
+  const [typed, setTyped] = useState('');
+  const found = useCall(
+    'getBootUnitPage',
+    { body: { Text: typed.trim().slice(0, 100), InstallStatusList: ['released'], PageIndex: 1, PageSize: shownUnits } },
+    { scope: 'company', ...whileWaiting },
+  ).data;
+  const units = found?.Data ?? [];
+  const more = (found?.TotalCount ?? 0) - units.length;
+  return (
+    <Select
+      className="boot-issue"
+      aria-label={t.issue}
+      placeholder={t.issue}
+      value={null}
+      options={units.map(({ UnitId, UnitName, UnitNumber }) => ({
+        value: UnitId,
+        label: `${UnitName} · ${UnitNumber}`,
+      }))}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      popupRender={(list) => (
+        <>
+          {list}
+          {more > 0 ? <p className="boot-more">{t.moreUnits(more)}</p> : null}
+        </>
+      )}
+      onChange={(chosen: number | null) => {
+        const unit = units.find(({ UnitId }) => UnitId === chosen);
+        if (unit) onChoose(unit);
+      }}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useText } from '../lib/defineText.ts';
 import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { InstallPhotos } from './Pictures.tsx';
 import { bootText } from './text.ts';
 import { Verdicts } from './Verdicts.tsx';
 
@@ -24,6 +25,7 @@ export function WaiveDialog({ unit, onClose }: Of) {
   return (
     <FormDialog form={form} title={t.waiveTitle(unit.UnitName)} submitText={t.waive} width={680} onClose={onClose}>
       <Verdicts of={unit} />
+      <InstallPhotos of={unit} />
       <p>{t.waiveHint}</p>
       <form.Field name="Waiver" label={t.waiver}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
@@ -48,6 +50,7 @@ export function RejectDialog({ unit, onClose }: Of) {
   return (
     <FormDialog form={form} title={t.rejectTitle(unit.UnitName)} submitText={t.reject} width={680} onClose={onClose}>
       <Verdicts of={unit} />
+      <InstallPhotos of={unit} />
       <p>{t.rejectHint}</p>
       <form.Field name="Reason" label={t.rejectReason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -3,10 +3,12 @@ import {
   bootUnitStateNames,
   bootUnitStates,
   bootWatchStates,
+  relationWords,
   unitImportMaxRows,
 } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
+import { useListExport } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -19,6 +21,7 @@ import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
+  choiceFilter,
   choicesFilter,
   defineList,
   idsFilter,
@@ -37,6 +40,7 @@ import { InstallDialog } from './InstallDialog.tsx';
 import { IssueDialog, RevealDialog } from './IssueDialog.tsx';
 import { isReleased } from './isReleased.ts';
 import { KeyDialog } from './KeyDialog.tsx';
+import { InstallPhotos } from './Pictures.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
 import { bootText } from './text.ts';
 import { UnitDialog } from './UnitDialog.tsx';
@@ -51,6 +55,14 @@ const unitList = defineList({
       label: bootText.status,
       param: 'state',
       options: bootUnitStateNames.map((value) => ({ value, label: bootUnitStates[value] })),
+    }),
+    related: choiceFilter({
+      label: bootText.related,
+      param: 'related',
+      options: [
+        { value: 'yes', label: relationWords.related },
+        { value: 'no', label: relationWords.unrelated },
+      ],
     }),
     projects: idsFilter({ label: bootText.project, param: 'projects' }),
   },
@@ -76,14 +88,21 @@ export function UnitsPage() {
   const mayEdit = useMay('bootUnits');
   const mayApprove = useMay('bootApprove');
   const mayIssue = useMay('bootPasswords');
-  const { text, states, projects } = list.query.filters;
+  const { text, states, related, projects } = list.query.filters;
+  const exportList = useListExport();
+  const question = {
+    Text: text,
+    ProjectIdList: projects,
+    InstallStatusList: states,
+    Related: related === undefined ? undefined : related === 'yes',
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+  };
   const page = useCall(
     'getBootUnitPage',
     {
       body: {
-        Text: text,
-        ProjectIdList: projects,
-        InstallStatusList: states,
+        ...question,
         ...pagingOf(list.query),
       },
     },
@@ -136,6 +155,7 @@ export function UnitsPage() {
         onClose={dialog.close}
       >
         <Verdicts of={unit} />
+        <InstallPhotos of={unit} />
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );
@@ -240,6 +260,7 @@ export function UnitsPage() {
         }
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
         onOpen={install}
+        onExport={() => exportList('bootUnits', { body: question })}
         rowActions={actionsOf}
         actionsWidth={184}
       />
@@ -257,14 +278,14 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'name',
         title: t.unitName,
-        width: 170,
+        width: 150,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ UnitName }) => UnitName,
       },
-      { key: 'number', title: t.unitNumber, width: 150, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
-      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model },
+      { key: 'number', title: t.unitNumber, width: 135, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
+      { key: 'model', title: t.model, width: 80, ellipsis: true, render: ({ Model }) => Model },
       {
         key: 'contract',
         title: t.contract,
@@ -276,11 +297,21 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'project',
         title: t.project,
-        width: 170,
+        width: 130,
         ellipsis: true,
-        render: ({ ProjectName }) => ProjectName ?? t.relatedNo,
+        render: ({ ProjectName }) => ProjectName ?? dash,
       },
-      { key: 'position', title: t.position, width: 120, ellipsis: true, render: ({ Position }) => Position || dash },
+      {
+        key: 'related',
+        title: t.related,
+        width: 120,
+        ellipsis: true,
+        render: ({ ModelTreeId, ModelTreeName }) =>
+          ModelTreeId === null
+            ? inWords(relationWords.unrelated)
+            : [inWords(relationWords.related), ModelTreeName].filter(Boolean).join(' · '),
+      },
+      { key: 'position', title: t.position, width: 95, ellipsis: true, render: ({ Position }) => Position || dash },
       {
         key: 'status',
         title: t.status,
@@ -307,14 +338,6 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         ellipsis: true,
         usuallyHidden: true,
         render: ({ InstallerName }) => InstallerName ?? dash,
-      },
-      {
-        key: 'device',
-        title: t.device,
-        width: 160,
-        ellipsis: true,
-        usuallyHidden: true,
-        render: ({ ModelTreeName }) => ModelTreeName ?? dash,
       },
       {
         key: 'updated',

@@ -346,6 +346,7 @@ it('offers a release to the second person alone, and a rejection beside it', asy
         ],
         TotalCount: 2,
       }),
+      getBootCourse: () => noCourse,
       rejectInstall: () => null,
     },
   });
@@ -360,6 +361,47 @@ it('offers a release to the second person alone, and a rejection beside it', asy
   await click(byRole(dialog!, 'button', 'Reject'));
   await until(() => bodyOf('rejectInstall'));
   expect(bodyOf('rejectInstall')).toEqual({ UnitId: '5', UpdateEpoch: '7', Reason: 'No photo of the riser' });
+});
+
+const noCourse = { Password: null, LetterList: [], PhotoList: [], WatchList: [], WatchUntil: null, EventList: [] };
+
+it.each([
+  ['Release', 'conforms'],
+  ['Waive deviations', 'deviates'],
+  ['Reject', 'deviates'],
+] as const)('shows the photos of the installation to the person who decides: %s', async (action, InstallStatus) => {
+  await showPage(<UnitsPage />, {
+    held: ['bootApprove'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus, MayApprove: true }], TotalCount: 1 }),
+      getBootCourse: () => ({
+        ...noCourse,
+        // The installer may have added one picture twice.
+        PhotoList: ['/files/riser', '/files/trap', '/files/trap'].map((Url) => ({ Url, Path: Url })),
+      }),
+    },
+  });
+  if (action === 'Reject') {
+    await click(await until(() => byRole(document.body, 'button', 'More actions: Rack 3')));
+    await click(await until(() => byRole(document.body, 'menuitem', action)));
+  } else await click(await until(() => byRole(document.body, 'button', `${action}: Rack 3`)));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  const photo = await until(() => byRole(dialog!, 'link', 'Photo 1 of the installation'));
+  // A link is reached by the keyboard, and opens the picture as a whole.
+  expect([photo.getAttribute('href'), photo.getAttribute('target')]).toEqual(['/files/riser', '_blank']);
+  byRole(dialog!, 'link', 'Photo 3 of the installation');
+});
+
+it('says that no photos were entered to the person who decides', async () => {
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits', 'bootApprove'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus: 'conforms', MayApprove: true }], TotalCount: 1 }),
+      getBootCourse: () => noCourse,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Release: Rack 3')));
+  await until(() => said().includes('No photos were entered'));
 });
 
 /** Opens the dialog that locks the unit again. */
@@ -626,4 +668,38 @@ it('brings in units with a spreadsheet', async () => {
   });
   await click(await until(() => byRole(document.body, 'button', 'Import')));
   await until(() => said().includes('Import units'));
+});
+
+it('says which units are related to a device, and lists these alone', async () => {
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    at: '/unitManage?related=yes',
+    answers: {
+      getBootUnitPage: () => ({
+        Data: [
+          { ...unit, ModelTreeId: 9, ModelTreeName: 'Compressor 3' },
+          { ...unit, UnitId: 6, UnitName: 'Rack 4' },
+        ],
+        TotalCount: 2,
+      }),
+    },
+  });
+  await until(() => said().includes('Related · Compressor 3'));
+  expect(said()).toContain('Unrelated');
+  expect(bodyOf('getBootUnitPage')).toMatchObject({ Related: 'true' });
+  byRole(document.body, 'button', 'Export');
+});
+
+it('finds the unit to issue a password for by what is typed, and says how many more there are', async () => {
+  const { bodyOf } = await showPage(<PasswordsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootPasswordPage: () => ({ Data: [], TotalCount: 0 }),
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus: 'released' }], TotalCount: 612 }),
+    },
+  });
+  const field = await until(() => byRole(document.body, 'combobox', 'Issue password'));
+  await type(field, 'Rack 6');
+  await until(() => said().includes('611 more. Type a name or number to find them.'));
+  await until(() => (bodyOf('getBootUnitPage') as { Text: string }).Text === 'Rack 6');
 });

@@ -76,14 +76,16 @@ export async function pageContracts(
   });
 }
 
+/** Contracts of the company, locked until the transaction ends, and read after that: their assets are as the call before left them. */
 export async function lockContracts(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   viewer: AssetViewer,
   ids: readonly number[],
 ): Promise<ContractRow[]> {
-  const { rows } = await sql<ContractRow>`SELECT ${columns(viewer)} FROM asset_contract k
-    WHERE k.company_id = ${tenant.companyId} AND k.id = ANY(${[...ids]}::int[]) ORDER BY k.id FOR UPDATE OF k`.execute(
+  const wanted = sql`k.company_id = ${tenant.companyId} AND k.id = ANY(${[...ids]}::int[]) ORDER BY k.id`;
+  await sql`SELECT 1 FROM asset_contract k WHERE ${wanted} FOR UPDATE`.execute(transaction);
+  const { rows } = await sql<ContractRow>`SELECT ${columns(viewer)} FROM asset_contract k WHERE ${wanted}`.execute(
     transaction,
   );
   return rows;

@@ -5,6 +5,7 @@ import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { given } from '../../platform/given.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
+import { listAfter } from '../../platform/listAfter.ts';
 import { inFen } from '../../platform/yuan.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
@@ -132,9 +133,11 @@ export function contractHandlers(deps: AssetDeps): Handlers<Calls> {
         const [row] = await needContracts(caller, write, [body.ContractId]);
         const before = row!;
         const changed = differing<ContractValues>(before, valuesOf(body as Body));
-        const ids = body.AssetIdList && [...new Set(body.AssetIdList)].sort((a, b) => a - b);
         const present = before.assets.map(({ id }) => id).sort((a, b) => a - b);
-        const moves = ids !== undefined && String(ids) !== String(present);
+        const ids = listAfter(present, body.AssetIdList, body.AddAssetIdList, body.RemoveAssetIdList).sort(
+          (a, b) => a - b,
+        );
+        const moves = String(ids) !== String(present);
         if (Object.keys(changed).length === 0 && !moves) {
           write.unchanged();
           return null;

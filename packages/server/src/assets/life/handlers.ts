@@ -9,21 +9,22 @@ import {
   repairReaders,
   replaceLimits,
 } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, readsValues, zoneOf } from '../../access/index.ts';
+import { type Caller, mayInCompany, mayInProject, readsValues, type UserTenant, zoneOf } from '../../access/index.ts';
 import { keptDocumentsOf, presentKeptDocument } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { rowFor } from '../../history/index.ts';
 import { alarmViewers } from '../../notifications/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { inYuan } from '../../platform/yuan.ts';
-import { dayAfter, endOfLocal, epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, endOfLocal, epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
 import { presentAsset, presentName } from '../present.ts';
 import { type AssetRow, childrenOf } from '../register/asset.store.ts';
 import { mayWith, needAssets, viewerOf } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
-import { countsOfDevice, energyOf, failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
+import { countsOfDevice, energyOf, failuresOf, linksOf, pointsOfDevice, repairCostOf } from './life.store.ts';
+import { type OwnTime, ownTimes } from './ownTimes.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
 import { statusesOf } from './statusesOf.ts';
 import { yearlyCost } from './yearlyCost.ts';
@@ -38,6 +39,10 @@ const runTimeMs = monthMs;
 /** A rack has more compressors than a dialog has room for. */
 const maxRunStates = 6;
 
+/** When the life of an asset begins, as far as it is known. */
+const firstOf = (times: readonly OwnTime[]) =>
+  times.length === 0 ? 0 : Math.max(0, Math.min(...times.map(({ from }) => from ?? 0)));
+
 const verdictOf = (score: number): ReplaceVerdict =>
   score < replaceLimits.watch ? 'keep' : score <= replaceLimits.examine ? 'watch' : 'examine';
 
@@ -45,8 +50,38 @@ const verdictOf = (score: number): ReplaceVerdict =>
 export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
   const { db, clock, live, history, historyShare } = deps;
 
-  const holds = (caller: Caller, { project_id }: AssetRow, permissions: readonly PermissionName[]) =>
-    caller.grants !== null && project_id !== null && mayInProject(caller.grants, project_id, permissions);
+  /** In each of these projects, as a whole; a sum of some of them would pass for all. */
+  const holds = ({ grants, tenant }: Caller, projectIds: readonly number[], permissions: readonly PermissionName[]) =>
+    projectIds.length > 0 &&
+    projectIds.every(
+      (id) =>
+        tenant.projectIds.includes(id) &&
+        !tenant.listedProjectIds.includes(id) &&
+        grants !== null &&
+        mayInProject(grants, id, permissions),
+    );
+
+  /** When an asset was which device; `projectIds`: where these devices stand. */
+  async function timesOf(tenant: UserTenant, asset: AssetRow, zone: string) {
+    const links = await linksOf(tenant, db, asset.id);
+    const times = ownTimes(
+      links.map((link) => ({
+        assetId: link.asset_id,
+        deviceId: link.device_id,
+        linkedAt: link.linked_at?.getTime() ?? null,
+        unlinkedAt: link.unlinked_at?.getTime() ?? null,
+        installedAt: link.install_date === null ? null : startOfDay(link.install_date, zone).getTime(),
+        disposedAt: link.disposed_on === null ? null : startOfDay(link.disposed_on, zone, 1).getTime(),
+        isFirst: link.is_first,
+      })),
+      asset.id,
+    );
+    const projectOf = new Map(links.map(({ device_id, project_id }) => [device_id, project_id]));
+    return { times, projectIds: [...new Set(times.map(({ deviceId }) => projectOf.get(deviceId)!))] };
+  }
+  /** Since when an asset is the device that it is; null: for as long as anything is known. */
+  const sinceOf = (times: readonly OwnTime[], { device_id }: AssetRow) =>
+    times.find(({ deviceId, to }) => deviceId === device_id && to === null)?.from ?? null;
 
   const goodReading = (pointId: number) => {
     const reading = live.get(pointId);
@@ -67,25 +102,35 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       // As the lists of its project read them, so that a figure and its rows agree.
       const zone = await zoneOf(tenant, db, asset.project_id);
       const minute = (at: number) => localOfEpoch(at, zone).slice(0, 16).replace('T', ' ');
-      const span = { From: minute(now - monthMs), To: minute(now) };
+      const { times, projectIds } = await timesOf(tenant, asset, zone);
+      const ownSince = sinceOf(times, asset);
+      const span = { From: minute(Math.max(now - monthMs, firstOf(times))), To: minute(now) };
       const alarms = { from: new Date(epochOfLocal(span.From, zone)!), to: new Date(endOfLocal(span.To, zone)!) };
-      const countedFrom = localOfEpoch(now - yearMs, zone).slice(0, 10);
+      const countedFrom = localOfEpoch(Math.max(now - yearMs, firstOf(times)), zone).slice(0, 10);
       const since = new Date(epochOfLocal(countedFrom, zone)!);
       const measured = tenant.projectIds.filter(
         (id) => caller.grants && mayInProject(caller.grants, id, ['energyView']),
       );
-      const seesAlarms = holds(caller, asset, alarmViewers);
+      const seesAlarms = holds(caller, projectIds, alarmViewers);
       const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
-      const seesRepairs = holds(caller, asset, repairReaders);
-      const seesCosts = holds(caller, asset, ['workCosts']);
+      const seesRepairs = holds(caller, projectIds, repairReaders);
+      const seesCosts = holds(caller, projectIds, ['workCosts']);
       const [counts, points, cost, failures, energy, statuses, children, documents] = await Promise.all([
-        deviceId === null ? null : countsOfDevice(tenant, db, deviceId, alarms, since),
+        times.length === 0 ? null : countsOfDevice(tenant, db, times, deviceId, alarms, since),
         mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
-        deviceId === null || !seesCosts ? null : repairCostOf(tenant, db, deviceId, since),
-        deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, deviceId, since),
+        seesCosts ? repairCostOf(tenant, db, times, since) : null,
+        deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, times, deviceId, since),
         deviceId === null
           ? null
-          : energyOf(tenant, db, deviceId, measured, { from: dayAfter(today, -30), to: dayAfter(today, -1) }),
+          : energyOf(tenant, db, deviceId, measured, {
+              from: dayAfter(today, -30),
+              to: dayAfter(today, -1),
+              // The day of an exchange is of two assets.
+              ownFrom: dayAfter(
+                ownSince === null ? today : localOfEpoch(ownSince, zone).slice(0, 10),
+                ownSince === null ? -30 : 1,
+              ),
+            }),
         statusesOf(deps, caller, [asset]),
         childrenOf(tenant, db, viewerOf(caller), asset.id),
         keptDocumentsOf(tenant, db, 'asset', asset.id),
@@ -115,6 +160,8 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         Asset: presentAsset(asset, language, mayWith(caller, asset), statuses.get(asset.id) ?? null, clock.now()),
         AlarmSpan: span,
         CountedFrom: countedFrom,
+        OwnSince: ownSince === null ? null : localOfEpoch(ownSince, zone).slice(0, 10),
+        WasOtherDevice: times.some((time) => time.deviceId !== deviceId || time.to !== null),
         AlarmCount: seesAlarms ? (counts?.alarms ?? null) : null,
         OpenAlarmCount: seesAlarms ? (counts?.open_alarms ?? null) : null,
         RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
@@ -166,7 +213,8 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
           ? []
           : await pointsOfDevice(tenant, db, asset.device_id);
       const to = clock.now();
-      const from = to - runTimeMs;
+      const { times } = await timesOf(tenant, asset, await zoneOf(tenant, db, asset.project_id));
+      const from = Math.max(to - runTimeMs, sinceOf(times, asset) ?? 0);
       const running = points.filter(({ is_run_state }) => is_run_state).slice(0, maxRunStates);
       const asked = running.map(({ id, sampling_interval_seconds }) => ({
         pointId: id,
@@ -174,13 +222,14 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         samplingIntervalMs: sampling_interval_seconds * 1000,
       }));
       const totals =
-        asked.length === 0
+        asked.length === 0 || from >= to
           ? []
           : await rowFor(historyShare, asked, { from, to }, null).run(tenant.userId, signal, () =>
               history.totals(asked, from, to, signal),
             );
       const nameOf = ({ name, name_en }: (typeof points)[number]) => inLanguage(name, name_en, language);
       return {
+        FromEpoch: from,
         RunList: running.map((point, place) => {
           const found = totals[place];
           const states = (found?.kind === 'state' ? found.states : []).filter(({ value }) => Number.isFinite(value));
@@ -188,7 +237,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
           return {
             PointName: nameOf(point),
             RunHours: sum(states.filter(({ value }) => value !== 0)) / hourMs,
-            UnknownHours: Math.max(0, runTimeMs - sum(states)) / hourMs,
+            UnknownHours: Math.max(0, to - from - sum(states)) / hourMs,
           };
         }),
         CounterList: points

@@ -1,10 +1,45 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { OwnTime } from './ownTimes.ts';
 
 /** Of a repair order `r`: neither a draft nor revoked. */
 const isOrder = sql<boolean>`r.status NOT IN (-1, 0)`;
+
+/** Whether a row that has a device and a moment belongs to one of the times. */
+const within = (times: readonly OwnTime[], device: string, at: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT 1 FROM unnest(${times.map(({ deviceId }) => deviceId)}::int[], ${times.map(({ from }) => from && new Date(from))}::timestamptz[],
+    ${times.map(({ to }) => to && new Date(to))}::timestamptz[]) AS own(device_id, since, until)
+  WHERE own.device_id = ${sql.ref(device)} AND (own.since IS NULL OR ${sql.ref(at)} >= own.since) AND (own.until IS NULL OR ${sql.ref(at)} < own.until))`;
+const devicesOf = (times: readonly OwnTime[]) => sql`${[...new Set(times.map(({ deviceId }) => deviceId))]}::int[]`;
+
+/** Every link between the devices of an asset and assets, in the order in which they were made, and where each device stands now. */
+export async function linksOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  assetId: number,
+): Promise<
+  {
+    asset_id: number | null;
+    device_id: number;
+    project_id: number;
+    linked_at: Date | null;
+    unlinked_at: Date | null;
+    install_date: string | null;
+    disposed_on: string | null;
+    is_first: boolean;
+  }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof linksOf>>[number]>`
+    SELECT k.asset_id, k.device_id, d.project_id, k.linked_at, k.unlinked_at, a.install_date::text AS install_date,
+      x.disposed_on::text AS disposed_on,
+      NOT EXISTS (SELECT 1 FROM asset_device earlier WHERE earlier.asset_id = k.asset_id AND earlier.id < k.id) AS is_first
+    FROM asset_device k JOIN device d ON d.id = k.device_id LEFT JOIN asset a ON a.id = k.asset_id
+      LEFT JOIN asset_disposal x ON x.asset_id = k.asset_id
+    WHERE k.device_id IN (SELECT device_id FROM asset_device WHERE asset_id = ${assetId}) ORDER BY k.id`.execute(db);
+  return rows;
+}
 
 export interface DeviceCounts {
   alarms: number;
@@ -14,22 +49,23 @@ export interface DeviceCounts {
 }
 
 /**
- * Alarms of a device that the tenant may see, raised within a span and over, its repair orders since a moment, and how many of both are
- * open now; neither drafts nor revoked ones.
+ * Alarms that the tenant may see, raised within a span and over, and repair orders since a moment, both within the times; and how many
+ * of both are open now at the device that an asset is; neither drafts nor revoked ones.
  */
 export async function countsOfDevice(
   tenant: UserTenant,
   db: DbOrTransaction,
-  deviceId: number,
+  times: readonly OwnTime[],
+  deviceId: number | null,
   alarms: { from: Date; to: Date },
   since: Date,
 ): Promise<DeviceCounts> {
   const { rows } = await sql<DeviceCounts>`
-    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at BETWEEN ${alarms.from} AND ${alarms.to}
-              AND a.returned_at IS NOT NULL AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
+    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ANY(${devicesOf(times)}) AND a.raised_at BETWEEN ${alarms.from} AND ${alarms.to}
+              AND a.returned_at IS NOT NULL AND ${within(times, 'a.device_id', 'a.raised_at')} AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
       (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
-      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.created_at >= ${since}
-              AND ${isOrder})::int AS repairs,
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ANY(${devicesOf(times)}) AND r.created_at >= ${since}
+              AND ${within(times, 'r.device_id', 'r.created_at')} AND ${isOrder})::int AS repairs,
       (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6))::int AS open_repairs`.execute(
     db,
   );
@@ -73,18 +109,20 @@ export async function warrantyOfDevice(
   return rows[0]?.until ?? null;
 }
 
-/** What the repair orders of a device cost, in fen: those since a moment, and ever. */
+/** What the repair orders of these times cost, in fen: those since a moment, and ever. */
 export async function repairCostOf(
   _tenant: UserTenant,
   db: DbOrTransaction,
-  deviceId: number,
+  times: readonly OwnTime[],
   since: Date,
 ): Promise<{ recent: number; ever: number }> {
   const { rows } = await sql<{ recent: number; ever: number }>`
     SELECT coalesce(sum(c.amount_fen) FILTER (WHERE r.created_at >= ${since}), 0)::bigint AS recent,
       coalesce(sum(c.amount_fen), 0)::bigint AS ever
     FROM repair_order r JOIN cost_line c ON c.order_kind = 'repair' AND c.order_id = r.id
-    WHERE r.device_id = ${deviceId} AND ${isOrder}`.execute(db);
+    WHERE r.device_id = ANY(${devicesOf(times)}) AND ${within(times, 'r.device_id', 'r.created_at')} AND ${isOrder}`.execute(
+    db,
+  );
   return { recent: Number(rows[0]!.recent), ever: Number(rows[0]!.ever) };
 }
 
@@ -92,21 +130,23 @@ export async function repairCostOf(
 const minPeers = 5;
 
 /**
- * Repair orders of a device since a moment, neither drafts nor revoked, and the median of them over the devices of its class in the
- * tenant's projects, itself among them; null: too few devices of its class.
+ * Repair orders of these times since a moment, neither drafts nor revoked, and the median of them over the devices of the class of a
+ * device in the tenant's projects, itself among them; null: too few devices of its class.
  */
 export async function failuresOf(
   tenant: UserTenant,
   db: DbOrTransaction,
+  times: readonly OwnTime[],
   deviceId: number,
   since: Date,
 ): Promise<{ failures: number; median: number } | null> {
   const { rows } = await sql<{ failures: number; median: number; peers: number }>`
     WITH peer AS (
-      SELECT d.id, count(r.id)::int AS failures
+      SELECT d.id, CASE WHEN d.id = own.id THEN (SELECT count(*) FROM repair_order r WHERE r.device_id = ANY(${devicesOf(times)})
+          AND r.created_at >= ${since} AND ${within(times, 'r.device_id', 'r.created_at')} AND ${isOrder})
+        ELSE (SELECT count(*) FROM repair_order r WHERE r.device_id = d.id AND r.created_at >= ${since} AND ${isOrder}) END::int AS failures
       FROM device own JOIN device d ON d.device_class_id = own.device_class_id AND d.company_id = own.company_id
-        LEFT JOIN repair_order r ON r.device_id = d.id AND r.created_at >= ${since} AND ${isOrder}
-      WHERE own.id = ${deviceId} AND ${inProjects(tenant, 'd.project_id')} GROUP BY d.id)
+      WHERE own.id = ${deviceId} AND ${inProjects(tenant, 'd.project_id')})
     SELECT (SELECT failures FROM peer WHERE id = ${deviceId}) AS failures,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY failures) AS median, count(*)::int AS peers FROM peer`.execute(db);
   const [found] = rows;
@@ -119,18 +159,18 @@ export async function failuresOf(
 const minEnergyDays = 20;
 
 /**
- * Wh a day of a device by the meters that count for it, over whole days that are mostly known, and the median of its peers, itself among
+ * Wh a day of a device since a day of its own by the meters that count for it, over whole days that are mostly known, and the median of its peers, itself among
  * them: devices of its model where enough of them are measured, or else of its class, in projects whose energy the reader sees; null: it
  * is not measured, or too few peers are.
  *
- * @param days `YYYY-MM-DD`, both included
+ * @param days `YYYY-MM-DD`, both included; `ownFrom`: the first that counts of the device itself
  */
 export async function energyOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   deviceId: number,
   projectIds: readonly number[],
-  { from, to }: { from: string; to: string },
+  { from, to, ownFrom }: { from: string; to: string; ownFrom: string },
 ): Promise<{ found: number; against: number } | null> {
   // A meter below another of the same device is counted with it.
   const { rows } = await sql<{
@@ -145,7 +185,7 @@ export async function energyOf(
         sum(w.wh)::float8 / count(DISTINCT e.day) AS wh
       FROM device own JOIN device d ON d.device_class_id = own.device_class_id AND d.company_id = own.company_id
         JOIN energy_meter m ON m.device_id = d.id LEFT JOIN energy_meter above ON above.id = m.parent_id
-        JOIN energy_day e ON e.meter_id = m.id AND e.day BETWEEN ${from}::date AND ${to}::date
+        JOIN energy_day e ON e.meter_id = m.id AND e.day BETWEEN CASE WHEN d.id = own.id THEN ${ownFrom} ELSE ${from} END::date AND ${to}::date
           AND e.expected > 0 AND e.measured + e.estimated >= 0.9 * e.expected
         CROSS JOIN LATERAL (SELECT sum(each) AS wh FROM unnest(e.wh) each) w
       WHERE own.id = ${deviceId} AND d.project_id = ANY(${[...projectIds]}::int[])

@@ -68,6 +68,8 @@ export interface AssetFilter {
   readonly usage?: string | undefined;
   readonly verification?: string | undefined;
   readonly isMonitored?: boolean | undefined;
+  /** Whether it is a device. */
+  readonly related?: boolean | undefined;
 }
 
 const orders = {
@@ -125,6 +127,7 @@ const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> 
   if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
   if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);
   if (filter.isMonitored !== undefined) conditions.push(sql`a.is_monitored = ${filter.isMonitored}`);
+  if (filter.related !== undefined) conditions.push(sql`(a.device_id IS NOT NULL) = ${filter.related}`);
   return sql.join(conditions, sql` AND `);
 };
 
@@ -177,11 +180,16 @@ export async function lockAssets(
   return rows;
 }
 
+/** All categories of assets that the viewer sees, each by one step in the index of categories: assets are many, categories few. */
 export async function categoriesOf(_tenant: UserTenant, db: DbOrTransaction, viewer: AssetViewer): Promise<string[]> {
+  const after = (last: RawBuilder<unknown>) => sql`SELECT a.category COLLATE "C" FROM asset a
+    WHERE a.company_id = ${viewer.tenant.companyId} AND a.category COLLATE "C" > ${last} AND ${assetVisible(viewer.tenant, viewer)}
+    ORDER BY a.company_id, a.category COLLATE "C" LIMIT 1`;
   const { rows } = await sql<{ category: string }>`
-    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.category LIMIT 500`.execute(
-    db,
-  );
+    WITH RECURSIVE found(category) AS (
+      (${after(sql`''`)})
+      UNION ALL SELECT (${after(sql`found.category`)}) FROM found WHERE found.category IS NOT NULL)
+    SELECT category FROM found WHERE category IS NOT NULL ORDER BY category COLLATE "default"`.execute(db);
   return rows.map(({ category }) => category);
 }
 
@@ -304,7 +312,13 @@ export async function deleteAssets(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   ids: readonly number[],
+  at: Date,
 ): Promise<void> {
+  // Until when one was its device is kept, for the asset that comes after it.
+  await sql`UPDATE asset_device k SET unlinked_at = ${at} FROM asset a
+    WHERE a.id = k.asset_id AND a.company_id = ${tenant.companyId} AND a.id = ANY(${[...ids]}::int[]) AND k.unlinked_at IS NULL`.execute(
+    transaction,
+  );
   await transaction
     .deleteFrom('asset')
     .where('company_id', '=', tenant.companyId)

@@ -48,6 +48,7 @@ const columns: readonly ImportColumn[] = [
 export const assetHeader = (key: (typeof columns)[number]['key']): Bilingual =>
   columns.find((column) => column.key === key)!.header;
 /** What an export says besides, and an import decides by itself. */
+export const relationHeader = { zh: '关联状态', en: 'Relation' } as const;
 export const verificationHeader = { zh: '核实状态', en: 'Verification' } as const;
 /** Columns to fill in: into a project the rows need not name it. */
 export const assetColumns = (projectId: number | null): readonly ImportColumn[] =>
@@ -108,7 +109,12 @@ export async function rowsOfAssets(
   sheet: Sheet,
   { viewer, everywhere, projectId, mayEditIn, today, language }: AssetSheetQuestion,
 ): Promise<{ rows: ImportedRow<SheetRow>[]; right: NewAssetRow[] }> {
-  const rows = importRows(sheet, { columns, schema: AssetOfSheet, language, ignored: [verificationHeader] });
+  const rows = importRows(sheet, {
+    columns,
+    schema: AssetOfSheet,
+    language,
+    ignored: [verificationHeader, relationHeader],
+  });
   const { tenant } = viewer;
   const said = (key: 'AssetCode' | 'ParentCode' | 'ProjectName' | 'DeviceName') =>
     rows.flatMap(({ readable }) => readable[key] ?? []);

@@ -75,6 +75,7 @@ export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): A
   usage: body.Usage,
   verification: body.Verification,
   isMonitored: body.IsMonitor,
+  related: body.Related,
 });
 
 const valuesOf = (body: AssetBody): Partial<AssetValues> =>
@@ -380,6 +381,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
           tenant,
           write.transaction,
           assets.map(({ id }) => id),
+          new Date(clock.now()),
         );
         for (const asset of assets)
           write.log({

@@ -239,10 +239,23 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
         const codes = body.ScanList.map(({ Label }) => codeOfLabel(Label).slice(0, 100));
         const keys = body.ScanList.map(({ ClientKey }) => ClientKey);
         const assets = await assetsByCode(tenant, transaction, viewer, stocktake.id, codes);
-        const kept = await scansOf(tenant, transaction, viewer, stocktake.id, keys, codes);
+        const known = [...assets.values()];
+        const kept = await scansOf(
+          tenant,
+          transaction,
+          viewer,
+          stocktake.id,
+          keys,
+          [...codes, ...known.map(({ code }) => code)],
+          known.flatMap(({ id }) => (id === null ? [] : [id])),
+        );
         const byKey = new Map(kept.map((scan) => [scan.client_key, scan]));
         const byCode = new Map(
           kept.filter(({ removed_at }) => removed_at === null).map((scan) => [scan.code.toLowerCase(), scan]),
+        );
+        // Its code may have been changed between two scans.
+        const byAsset = new Map(
+          kept.flatMap((scan) => (scan.removed_at === null && scan.asset_id !== null ? [[scan.asset_id, scan]] : [])),
         );
         const at = new Date(clock.now());
         const userName = await nameOfUser(tenant, transaction, tenant.userId);
@@ -263,7 +276,8 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           const asset = assets.get(codes[place]!.toLowerCase());
           const code = asset?.code ?? codes[place]!;
           const again = byKey.get(key);
-          const before = again ?? byCode.get(code.toLowerCase());
+          const before =
+            again ?? byCode.get(code.toLowerCase()) ?? (asset?.id == null ? undefined : byAsset.get(asset.id));
           if (before) {
             answer(before, key, again === undefined);
             continue;
@@ -291,6 +305,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           const scan: ScanRow = {
             id,
             code,
+            asset_id: asset?.id ?? null,
             client_key: key,
             expected: asset != null && asset.expected_id !== null,
             known: asset !== undefined,
@@ -302,6 +317,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCal
           };
           byKey.set(key, scan);
           byCode.set(code.toLowerCase(), scan);
+          if (scan.asset_id !== null) byAsset.set(scan.asset_id, scan);
           fresh.push(code);
           answer(scan, key, false);
         }

@@ -18,7 +18,10 @@ export interface KnownAsset {
   seen: boolean;
 }
 
-/** What the codes name, by the code in lower case: what the stocktake expects first, then any asset that the viewer sees. */
+/**
+ * What the codes name, by the code in lower case: what the stocktake expects under it, also by the code that it has got meanwhile, then any
+ * asset that the viewer sees. What is expected keeps its frozen code, even when the new one was scanned, so it is found once.
+ */
 export async function assetsByCode(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -27,22 +30,26 @@ export async function assetsByCode(
   codes: readonly string[],
 ): Promise<Map<string, KnownAsset>> {
   const wanted = sql`${codes.map((code) => code.toLowerCase())}::text[]`;
-  const { rows } = await sql<KnownAsset>`
+  const { rows } = await sql<KnownAsset & { wanted: string }>`
     SELECT k.*, coalesce(${seen(viewer.tenant, viewer, 'k.project_id')}, false) AS seen, pl.name AS project_name, pl.name_en AS project_name_en FROM (
-      SELECT e.asset_id AS id, e.code, e.name, e.project_id, e.location, e.id AS expected_id FROM stocktake_expected e
+      SELECT lower(e.code) AS wanted, e.asset_id AS id, e.code, e.name, e.project_id, e.location, e.id AS expected_id FROM stocktake_expected e
       WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = ANY(${wanted})
       UNION ALL
-      SELECT a.id, a.code, a.name, a.project_id, a.location, NULL FROM asset a
-      WHERE ${assetVisible(viewer.tenant, viewer)} AND lower(a.code) = ANY(${wanted})
+      SELECT lower(a.code), a.id, coalesce(f.code, a.code), coalesce(f.name, a.name), CASE WHEN f.id IS NULL THEN a.project_id ELSE f.project_id END,
+        coalesce(f.location, a.location), f.id FROM asset a
+        LEFT JOIN stocktake_expected f ON f.asset_id = a.id AND f.stocktake_id = ${stocktakeId}
+      WHERE a.company_id = ${viewer.tenant.companyId} AND lower(a.code) = ANY(${wanted})
+        AND (f.id IS NOT NULL OR ${assetVisible(viewer.tenant, viewer)})
         AND NOT EXISTS (SELECT 1 FROM stocktake_expected e WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = lower(a.code))
     ) k LEFT JOIN place_name pl ON pl.place_id = k.project_id`.execute(db);
-  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
+  return new Map(rows.map(({ wanted: code, ...row }) => [code, row]));
 }
 
 export interface ScanRow {
   id: number;
   client_key: string;
   code: string;
+  asset_id: number | null;
   /** Null: unknown, or closed to the viewer. */
   name: string | null;
   known: boolean;
@@ -53,7 +60,7 @@ export interface ScanRow {
   removed_at: Date | null;
 }
 
-/** Scans of these keys, taken back or not, and those of these codes that count. */
+/** Scans of these keys, taken back or not, and those of these codes or assets that count. */
 export async function scansOf(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -61,17 +68,17 @@ export async function scansOf(
   stocktakeId: number,
   keys: readonly string[],
   codes: readonly string[],
+  assetIds: readonly number[],
 ): Promise<ScanRow[]> {
   const { rows } =
-    await sql<ScanRow>`SELECT c.id, c.client_key, c.code, c.expected, c.removed_at, c.name IS NOT NULL AS known,
+    await sql<ScanRow>`SELECT c.id, c.client_key, c.code, c.asset_id, c.expected, c.removed_at, c.name IS NOT NULL AS known,
       CASE WHEN ${seen(viewer.tenant, viewer, 'c.project_id')} THEN c.name END AS name,
       CASE WHEN ${seen(viewer.tenant, viewer, 'c.project_id')} THEN c.location ELSE '' END AS location,
       CASE WHEN ${seen(viewer.tenant, viewer, 'c.project_id')} THEN pl.name END AS project_name, pl.name_en AS project_name_en
     FROM stocktake_scan c LEFT JOIN place_name pl ON pl.place_id = c.project_id
     WHERE c.stocktake_id = ${stocktakeId} AND (c.client_key = ANY(${[...keys]}::uuid[])
-      OR (c.removed_at IS NULL AND lower(c.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])))`.execute(
-      db,
-    );
+      OR (c.removed_at IS NULL AND (lower(c.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])
+        OR c.asset_id = ANY(${[...assetIds]}::int[]))))`.execute(db);
   return rows;
 }
 

@@ -115,6 +115,28 @@ export async function pageOrders(
   });
 }
 
+/**
+ * Visits of projects that the tenant sees, due or done since a moment, by their names in both languages; neither those to come nor skipped
+ * or merged ones. Open: due, and not done.
+ */
+export async function findDueVisits(
+  tenant: VisitViewer,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+  since: Date,
+  now: Date,
+): Promise<{ id: number; project_id: number; at: Date; zh: string; en: string; is_open: boolean }[]> {
+  const { rows } = await sql<{ id: number; project_id: number; at: Date; zh: string; en: string; is_open: boolean }>`
+    SELECT * FROM (
+      SELECT o.id, o.project_id, coalesce(o.done_at, o.planned_on::timestamp AT TIME ZONE z.time_zone) AS at,
+        coalesce(o.plan_name, k.name, o.contract_name) AS zh, coalesce(o.plan_name, k.name, o.contract_name) AS en,
+        o.state IN ('planned', 'started') AS is_open
+      FROM ${tables(tenant)} JOIN project_zone z ON z.project_id = o.project_id
+      WHERE o.project_id = ANY(${[...projectIds]}::int[]) AND o.state NOT IN ('skipped', 'merged') AND ${visible(tenant)}) visit
+    WHERE at BETWEEN ${since} AND ${now} ORDER BY at DESC, id DESC`.execute(db);
+  return rows;
+}
+
 /** Orders that the tenant sees, in the order of their ids; locked until a transaction ends. */
 export async function findOrders(
   tenant: VisitViewer,

@@ -394,6 +394,14 @@ export interface AssetContractRemindedTable {
   mark: number;
 }
 
+export interface AssetDeviceTable {
+  id: GeneratedAlways<number>;
+  asset_id: number | null;
+  device_id: number;
+  linked_at: Date | null;
+  unlinked_at: Date | null;
+}
+
 export interface AssetDisposalTable {
   asset_id: number;
   disposed_on: string;
@@ -3366,6 +3374,7 @@ export interface Tables {
   asset: AssetTable;
   asset_contract: AssetContractTable;
   asset_contract_reminded: AssetContractRemindedTable;
+  asset_device: AssetDeviceTable;
   asset_disposal: AssetDisposalTable;
   asset_document: AssetDocumentTable;
   asset_of_contract: AssetOfContractTable;

@@ -38,6 +38,16 @@ type UnitCalls = Pick<
   typeof remoteBootCalls,
   'getBootUnitPage' | 'getBootInstallers' | 'addBootUnit' | 'editBootUnit' | 'deleteBootUnit'
 >;
+/** What a list's call asks, in our words. */
+export const unitQuestion = (
+  body: Omit<ParsedInput<AllCalls['getBootUnitPage']>['body'], 'PageIndex' | 'PageSize'>,
+): Parameters<typeof pageUnits>[2] => ({
+  text: body.Text,
+  projectIds: body.ProjectIdList,
+  states: body.InstallStatusList,
+  related: body.Related,
+});
+
 type UnitBody = Partial<ParsedInput<AllCalls['addBootUnit']>['body']>;
 const valuesOf = (body: UnitBody): Partial<UnitValues> =>
   Object.fromEntries(
@@ -166,7 +176,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { rows, total } = await pageUnits(
         caller.tenant,
         db,
-        { text: body.Text, projectIds: body.ProjectIdList, states: body.InstallStatusList },
+        unitQuestion(body),
         { by: body.SortType, ascending: body.IsAsc },
         rowRange(body),
       );

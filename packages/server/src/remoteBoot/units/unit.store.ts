@@ -90,6 +90,8 @@ export async function pageUnits(
     text?: string | undefined;
     projectIds?: readonly number[] | undefined;
     states?: readonly string[] | undefined;
+    /** Whether it is related to a device. */
+    related?: boolean | undefined;
   },
   order: { by: 'name' | 'number' | 'updated'; ascending: boolean },
   range: RowRange,
@@ -99,6 +101,7 @@ export async function pageUnits(
     containsText(filter.text, 'b.name', 'b.unit_number', 'b.contract_number', 'b.model'),
     oneOf('b.project_id', filter.projectIds),
     filter.states && filter.states.length > 0 && oneOf('b.state', filter.states),
+    filter.related !== undefined && sql`(b.device_id IS NOT NULL) = ${filter.related}`,
   );
   const by = { name: sql`b.name`, number: sql`b.unit_number`, updated: sql`b.updated_at` }[order.by];
   return pageOfRows<UnitRow>(db, range, {

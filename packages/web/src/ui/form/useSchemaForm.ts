@@ -42,7 +42,7 @@ interface AddOrEditOptions<Schema extends z.ZodType> {
   readonly initial: Draft<Schema>;
   readonly together?: readonly (readonly (keyof z.input<Schema> & string)[])[];
   readonly add: (values: z.input<Schema>) => unknown;
-  readonly edit: ((changed: Partial<z.input<Schema>>) => unknown) | null;
+  readonly edit: ((changed: Partial<z.input<Schema>>, change: FormChange<Schema>) => unknown) | null;
 }
 
 /** Thrown by `save` when the person thought better of it: nothing is sent, everything stays as it stands. */
