@@ -82,6 +82,10 @@ export const text = defineText({
     zh: '免打扰时段内，所选级别的短信与电话等到时段结束后再发；紧急报警始终立即通知。时间按项目所在时区。',
     en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never delayed. Times are those of the project.',
   },
+  chosen: {
+    zh: (what: string, values: readonly string[]) => `${what}：${values.join('、')}`,
+    en: (what: string, values: readonly string[]) => `${what}: ${values.join(', ')}`,
+  },
   language: { zh: '短信、电话与邮件的语言', en: 'Language of SMS, calls and mail' },
   quietFrom: { zh: '免打扰开始', en: 'Quiet from' },
   quietUntil: { zh: '免打扰结束', en: 'Quiet until' },
