@@ -62,7 +62,7 @@ export function FoldedFilters({
       {active.length > 0 && !unfolded ? (
         <div className="filters-more">
           {active.map(({ name, words, onClear }) => (
-            <Tag key={name} closable onClose={onClear} onClick={() => unfold(true)}>
+            <Tag key={name} closable={{ 'aria-label': t.takeOff }} onClose={onClear} onClick={() => unfold(true)}>
               {words}
             </Tag>
           ))}

@@ -13,5 +13,6 @@ export const text = defineText({
     en: (names: readonly string[], others: number) =>
       `Projects: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
   },
+  takeOff: { zh: '取消此筛选', en: 'Remove this filter' },
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
 });
