@@ -263,7 +263,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'name',
         title: t.shop,
-        width: 160,
+        width: 152,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -272,7 +272,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'contacts',
         title: t.contacts,
-        width: 130,
+        width: 118,
         ellipsis: true,
         render: ({ ContactList }) =>
           ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join(comma()) || dash,
@@ -281,7 +281,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'end',
         title: t.end,
-        width: 204,
+        width: 196,
         sort: 'end',
         render: ({ EndDate, DaysLeft, State }) => (State === 'lost' ? EndDate : `${EndDate} · ${t.daysLeft(DaysLeft)}`),
       },

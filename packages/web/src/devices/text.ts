@@ -165,8 +165,10 @@ export const text = defineText({
   notChosenHint: { zh: '请从监控页面打开一台设备。', en: 'Open a device from a monitoring screen.' },
   toBoard: { zh: '返回全部设备', en: 'All devices' },
   overview: { zh: '设备概况', en: 'About this device' },
-  brandModel: { zh: '品牌型号', en: 'Make and model' },
-  drawings: { zh: '平面图与组态图', en: 'Plans and diagrams' },
+  drawings: {
+    zh: (count: number) => `图纸 ${count}`,
+    en: (count: number) => (count === 1 ? '1 drawing' : `${count} drawings`),
+  },
   gateway: { zh: '网关', en: 'Gateway' },
   online: { zh: '在线', en: 'Online' },
   silentSince: { zh: (time: string) => `最后通讯 ${time}`, en: (time: string) => `last heard of at ${time}` },
