@@ -47,7 +47,8 @@ export const text = defineText({
     zh: (shown: number, total: number) => `共 ${total} 台，显示前 ${shown} 台；请用搜索或类型缩小范围。`,
     en: (shown: number, total: number) => `Showing the first ${shown} of ${total}. Narrow it down by search or class.`,
   },
-  count: { zh: (n: number) => `${n} 台`, en: (n: number) => `${n}` },
+  // Behind the name of a class, where a bare number would read as the name of a device: "Chill room 3".
+  count: { zh: (n: number) => `${n} 台`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
   noArea: { zh: '未分区域', en: 'No area' },
   none: { zh: '这里还没有设备', en: 'No devices here yet' },
   noneHint: {
