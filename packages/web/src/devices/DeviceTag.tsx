@@ -83,7 +83,7 @@ function StateTag({ device, alarm, onCard = false, onOpenAlarm }: StateTagProps)
   const beyond = beyondPoint(device, heardNow);
   if (beyond) {
     const isMain = beyond.PointId === device.MainPointId;
-    return <BeyondTag point={beyond} named={!isMain} brief={onCard && isMain} />;
+    return <BeyondTag point={beyond} named={!isMain} brief={isMain} />;
   }
   if (dataOf(device, heardNow) === 'incomplete') return <NoDataTag device={device} now={heardNow} />;
   const activity = activityOf(device, now, t);

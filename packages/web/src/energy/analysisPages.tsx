@@ -209,7 +209,7 @@ function ProjectTable({ rows, columns }: { rows: readonly EnergyOfProject[]; col
 }
 
 const linesAtMost = 8;
-const colours = ['#0b6e8f', '#c98a1e', '#3f8f6b', '#b8433f', '#7a5ea8', '#3c86b8', '#8a6d3b', '#66707d'];
+const colours = ['var(--accent)', '#c98a1e', '#3f8f6b', '#b8433f', '#7a5ea8', '#3c86b8', '#8a6d3b', '#66707d'];
 
 /** Projects against each other over time. Route /analysis/energyConsumption. */
 export function EnergyConsumptionPage() {

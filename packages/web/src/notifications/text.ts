@@ -31,7 +31,7 @@ export const text = defineText({
   },
   tries: { zh: (n: number) => `共尝试 ${n} 次`, en: (n: number) => `${n} tries` },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
-  total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in all` },
+  total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in total` },
   // Statistics
   statistics: { zh: '推送统计', en: 'Push statistics' },
   period: { zh: '时间范围', en: 'Days' },

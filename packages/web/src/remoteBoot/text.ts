@@ -112,7 +112,7 @@ export const bootText = defineText({
   status: { zh: '安装状态', en: 'Installation' },
   related: { zh: '关联状态', en: 'Relation' },
   relatedYes: { zh: '已关联项目', en: 'Related to a project' },
-  relatedNo: { zh: '未关联', en: 'Unrelated' },
+  relatedNo: { zh: '未关联', en: 'Not linked' },
   addUnit: { zh: '新增机组', en: 'Add unit' },
   editUnit: { zh: '编辑机组', en: 'Edit unit' },
   noUnits: { zh: '还没有机组', en: 'No units yet' },
