@@ -42,12 +42,10 @@ interface StateTagProps {
   device: DeviceRow;
   /** Its most pressing open alarm, where the user may see alarms. */
   alarm: AlarmRow | undefined;
-  /** Above the value, beside which stands until when it is not judged. */
-  onCard?: boolean;
   onOpenAlarm: (alarmId: number) => void;
 }
 
-function StateTag({ device, alarm, onCard = false, onOpenAlarm }: StateTagProps) {
+function StateTag({ device, alarm, onOpenAlarm }: StateTagProps) {
   const t = useText(text);
   const names = useText(limitText);
   const dates = useDates();
