@@ -31,7 +31,7 @@ const finishedWireCalls: Plugin = {
 
 /**
  * The kit's icons are called by the English name of their file, in either language. They are decoration unless they are given a
- * name: whatever can be pressed has one of its own, so a screen reader hears that alone.
+ * name: each button has one of its own, so a screen reader hears that alone.
  */
 const silentUnlessNamed = '...(restProps["aria-label"] ? { role: "img" } : { "aria-hidden": true })';
 const silentIcons: Plugin = {

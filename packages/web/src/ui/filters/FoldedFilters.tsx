@@ -34,7 +34,7 @@ export function FoldedFilters({
   folded: readonly FoldedFilter[];
   /** Takes off everything, what always stands there, too; null: nothing is narrowed. */
   onClearAll?: (() => void) | null;
-  /** Whether the fields are in sight whatever was pressed: one of them holds something wrong. */
+  /** Whether the fields are in sight without a press, too: one of them holds something wrong. */
   open?: boolean;
   /** What stands at the end of the bar. */
   children?: ReactNode;
