@@ -206,7 +206,7 @@ export function reasonsOf(
     red(
       'findings',
       `${facts.open} 项超限或缺口待说明`,
-      `${facts.open} excursion${facts.open === 1 ? '' : 's'} or gaps to be explained`,
+      `${facts.open} ${facts.open === 1 ? 'excursion or gap' : 'excursions or gaps'} to be explained`,
     );
   if (facts.to_confirm > 0)
     red(

@@ -10,6 +10,7 @@ import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import { usePreference } from '../lib/preferences.ts';
+import { comma } from '../lib/punctuation.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -328,7 +329,7 @@ function Heading({ alarm, children }: { alarm: AlarmDetail; children: React.Reac
 
 /** A slave has no place of its own: it is where its devices are. */
 const areasOf = (source: AlarmDetail['Source']): string | null =>
-  [...new Set(source?.DeviceList.map(({ Area }) => Area).filter((area) => area !== null))].join('、') || null;
+  [...new Set(source?.DeviceList.map(({ Area }) => Area).filter((area) => area !== null))].join(comma()) || null;
 
 /** Whose data is missing while a slave or gateway is silent. */
 function Behind({

@@ -31,7 +31,8 @@ export function StatusTag({
   const words = withLevel ? `${other ? t.levelAnd(level, other) : level} · ${status}` : status;
   return needsConfirmation(alarm) ? (
     <SeverityMark level={alarm.Level} variant="tag">
-      <span title={words}>{words}</span>
+      {/* In a row the button beside it says that it waits for somebody. */}
+      <span title={words}>{brief && !alarm.Active && alarm.EndReason === null ? t.returned : words}</span>
     </SeverityMark>
   ) : (
     <span className="alarm-tag-calm" title={words}>

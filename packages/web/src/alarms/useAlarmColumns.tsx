@@ -16,6 +16,7 @@ import { PresentValue } from './PresentValue.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { followUpText, text } from './text.ts';
 import { unbroken } from './unbroken.ts';
+import { withoutLateWords } from './withoutLateWords.ts';
 
 /** The columns of every alarm list; which of them stand there unless somebody chose others differs by list. Spec §3. */
 export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly ListColumn<AlarmRow>[] {
@@ -79,7 +80,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         ellipsis: true,
         render: (row) => (
           <span className="alarm-line" title={row.ALARM_DESCRIBE}>
-            <span>{unbroken(row.ALARM_DESCRIBE)}</span>
+            <span>{unbroken(row.DetectedLate ? withoutLateWords(row.ALARM_DESCRIBE) : row.ALARM_DESCRIBE)}</span>
             <PresentValue alarm={row} />
             <Ahead alarm={row} />
             <HeldWords alarm={row} />

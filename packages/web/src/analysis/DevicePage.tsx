@@ -93,7 +93,8 @@ function Groups({
       <Table<DeviceGroup>
         size="small"
         rowKey="Key"
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 900 }}
+        tableLayout="auto"
         pagination={{ hideOnSinglePage: true, defaultPageSize: 50 }}
         dataSource={[...rows]}
         columns={[
@@ -183,7 +184,8 @@ function WorstDevices({
     <Table<Worst>
       size="small"
       rowKey="Mtid"
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: 900 }}
+      tableLayout="auto"
       pagination={false}
       dataSource={[...rows]}
       columns={[

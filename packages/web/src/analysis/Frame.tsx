@@ -7,6 +7,7 @@ import { dash, formatNumber } from '../lib/numbers.ts';
 import { useSession } from '../lib/session.ts';
 import { industries, industryNumbers } from '../projects/index.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
+import { type FoldedFilter, FoldedFilters, useProjectsFilter } from '../ui/filters/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './analysis.css';
 import { Explained } from './Explained.tsx';
@@ -41,27 +42,19 @@ export function Frame<Answer>({
 }) {
   const t = useText(analysisText);
   const { projects, limitedProjects } = useSession();
+  const projectsFilter = useProjectsFilter(picked, pick);
+  const setOfProjects = useSetOfProjects(projects, pick);
   const asked = projects.filter(({ ProjectId }) => picked.length === 0 || picked.includes(ProjectId));
   const leftOut = asked.filter(({ ProjectId }) => limitedProjects.has(ProjectId));
   return (
     <div className="page">
-      <div className="analysis-tools">
-        <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
-        <SetOfProjects of={projects} onChoose={pick} />
-        <Select
-          mode="multiple"
-          allowClear
-          aria-label={t.projects}
-          placeholder={t.allProjects}
-          maxTagCount="responsive"
-          style={{ minWidth: 220 }}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={picked}
-          onChange={pick}
-          options={projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
-        />
+      <FoldedFilters
+        className="analysis-tools"
+        first={<DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />}
+        folded={[projectsFilter, ...(setOfProjects ? [setOfProjects] : [])]}
+      >
         {tools}
-      </div>
+      </FoldedFilters>
       {leftOut.length > 0 ? (
         <Alert type="info" showIcon title={t.leftOut(leftOut.map(({ ProjectName }) => ProjectName))} />
       ) : null}
@@ -108,13 +101,10 @@ export function NoProjects() {
 }
 
 /** Fills in all projects of an industry or with a label; nothing to choose from where all are alike. */
-function SetOfProjects({
-  of: projects,
-  onChoose,
-}: {
-  of: readonly ProjectRow[];
-  onChoose: (projectIds: number[]) => void;
-}) {
+function useSetOfProjects(
+  projects: readonly ProjectRow[],
+  onChoose: (projectIds: number[]) => void,
+): FoldedFilter | null {
   const t = useText(analysisText);
   const inWords = useBilingual();
   const present = industryNumbers.filter((number) => projects.some(({ Industry }) => Industry === number));
@@ -139,15 +129,22 @@ function SetOfProjects({
     },
   ].filter(({ options }) => options.length > 0);
   if (groups.length === 0) return null;
-  return (
-    <Select
-      aria-label={t.chooseSet}
-      placeholder={t.chooseSet}
-      style={{ minWidth: 180 }}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={null}
-      onChange={(_, chosen) => onChoose((chosen as unknown as { ids: number[] }).ids)}
-      options={groups as never}
-    />
-  );
+  return {
+    name: 'set',
+    field: (
+      <Select
+        key="set"
+        aria-label={t.chooseSet}
+        placeholder={t.chooseSet}
+        style={{ minWidth: 180 }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={null}
+        onChange={(_, chosen) => onChoose((chosen as unknown as { ids: number[] }).ids)}
+        options={groups as never}
+      />
+    ),
+    // What it picks stands in the chip of the projects.
+    words: null,
+    onClear: () => onChoose([]),
+  };
 }

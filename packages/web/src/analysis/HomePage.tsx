@@ -304,7 +304,8 @@ function Ranking({
     <Table<RankedProject>
       size="small"
       rowKey="ProjectId"
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: 900 }}
+      tableLayout="auto"
       pagination={{ hideOnSinglePage: true, defaultPageSize: 50 }}
       dataSource={[...rows]}
       columns={[

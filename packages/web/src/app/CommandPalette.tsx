@@ -6,6 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { usePreference } from '../lib/preferences.ts';
+import { colon } from '../lib/punctuation.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import './CommandPalette.css';
@@ -210,7 +211,7 @@ function useFound(words: string, screens: readonly AppRoute[]): { targets: Targe
         (alarm): Target => ({
           kind: 'alarms',
           path: links.alarm(alarm.Id, alarm.ProjectId),
-          name: `${alarmName(alarm)}: ${alarm.ALARM_DESCRIBE}`,
+          name: `${alarmName(alarm)}${colon()}${alarm.ALARM_DESCRIBE}`,
           place: alarm.ProjectName,
         }),
       ),

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { EmptyState } from '../ui/index.ts';
-import { PageLoadError } from './loadPage.tsx';
+import { hasNewerVersion, isPartMissing, reloadOnce } from './newerVersion.ts';
 import { text } from './text.ts';
 
 /** Keeps a broken or missing page from taking the shell with it, and offers to try again. */
@@ -20,25 +20,41 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return error instanceof PageLoadError ? <NotLoaded /> : <Crashed onRetry={() => this.setState({ error: null })} />;
+    return isPartMissing(error) ? <NotLoaded /> : <Crashed onRetry={() => this.setState({ error: null })} />;
   }
 }
 
 /**
  * Browsers remember that a program did not load and do not ask again, so trying again means a reload. The server is asked
- * first: a reload without it would trade the shell for the browser's own error page.
+ * first: a reload without it would trade the shell for the browser's own error page. Where it has a newer version, the page
+ * reloads by itself; where a form elsewhere holds something unsaved, the browser asks before.
  */
 function NotLoaded() {
   const t = useText(text);
   const [asking, setAsking] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+  const [standing, setStanding] = useState<'unknown' | 'unreachable' | 'newer'>('unknown');
+  useEffect(() => {
+    let gone = false;
+    hasNewerVersion().then(
+      (newer) => {
+        if (!newer || gone) return;
+        setStanding('newer');
+        reloadOnce();
+      },
+      // The button says so when somebody asks.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
   const retry = async () => {
     setAsking(true);
     try {
       await fetch('/', { method: 'HEAD', cache: 'no-store' });
       window.location.reload();
     } catch {
-      setUnreachable(true);
+      setStanding('unreachable');
     } finally {
       setAsking(false);
     }
@@ -46,11 +62,17 @@ function NotLoaded() {
   return (
     <div role="alert">
       <EmptyState
-        title={t.chunkFailed}
-        hint={unreachable ? t.stillUnreachable : t.chunkFailedHint}
+        title={standing === 'newer' ? t.newerVersion : t.chunkFailed}
+        hint={
+          standing === 'newer'
+            ? t.newerVersionHint
+            : standing === 'unreachable'
+              ? t.stillUnreachable
+              : t.chunkFailedHint
+        }
         action={
           <Button type="primary" loading={asking} onClick={() => void retry()}>
-            {t.retry}
+            {standing === 'newer' ? t.reload : t.retry}
           </Button>
         }
       />

@@ -111,6 +111,12 @@ export const text = defineText({
   toFirstPage: { zh: '返回首页', en: 'Go to the first page' },
   chunkFailed: { zh: '页面未能加载', en: 'The page could not be loaded' },
   chunkFailedHint: { zh: '网络中断，或系统刚刚更新。', en: 'The network failed, or the product was just updated.' },
+  newerVersion: { zh: '系统已更新', en: 'A new version is ready' },
+  newerVersionHint: {
+    zh: '重新加载后即可继续使用。',
+    en: 'Reload to go on with it.',
+  },
+  reload: { zh: '重新加载', en: 'Reload' },
   stillUnreachable: {
     zh: '仍无法连接服务器，请稍后再试。',
     en: 'The server still cannot be reached. Try again shortly.',

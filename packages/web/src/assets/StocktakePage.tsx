@@ -20,6 +20,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { shrinkPhoto } from '../lib/shrinkPhoto.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -258,7 +259,9 @@ function NotCounted({ of: { refused, sendAgain, giveUp } }: { of: ScanQueue }) {
   if (refused.length === 0) return null;
   return (
     <section className="stocktake-refused" aria-label={t.notCounted}>
-      <p>{t.notCountedOf(refused.map(({ Label }) => codeOfLabel(Label)))}</p>
+      <p>
+        {t.notCounted}: {refused.map(({ Label }) => codeOfLabel(Label)).join(comma())}
+      </p>
       <Button onClick={sendAgain}>{t.sendAgain}</Button>
       <Button onClick={giveUp}>{t.giveUp}</Button>
     </section>

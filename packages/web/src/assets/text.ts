@@ -235,10 +235,6 @@ export const assetText = defineText({
     en: (n: number) => (n === 1 ? '1 scan waits for a connection' : `${n} scans wait for a connection`),
   },
   notCounted: { zh: '未计入的扫描', en: 'Scans that were not counted' },
-  notCountedOf: {
-    zh: (codes: readonly string[]) => `未计入的扫描：${codes.join('、')}`,
-    en: (codes: readonly string[]) => `Scans that were not counted: ${codes.join(', ')}`,
-  },
   sendAgain: { zh: '重新发送', en: 'Send again' },
   giveUp: { zh: '放弃', en: 'Discard' },
   plannedOn: { zh: '计划日期', en: 'Planned for' },

@@ -24,6 +24,7 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SignatureDialog, SignatureField } from '../maintenance/index.ts';
@@ -288,7 +289,7 @@ function Item({
             .filter(Boolean)
             .join(' · ')}
         </small>
-        {item.FaultyList.length > 0 ? <small>{t.faulty(item.FaultyList.join(', '))}</small> : null}
+        {item.FaultyList.length > 0 ? <small>{t.faulty(item.FaultyList.join(comma()))}</small> : null}
         {item.State === 'open' ? <small>{inWords(check.cure)}</small> : null}
         {item.State === 'waived' ? <small>{t.waived(item.WaiveName ?? dash, item.WaiveReason)}</small> : null}
       </div>

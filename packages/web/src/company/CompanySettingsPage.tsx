@@ -71,7 +71,12 @@ function Settings({ present }: { present: CompanySettings }) {
         <form.Field
           name="DataScreenUrl"
           label={t.dataScreen}
-          extra={hasScreen ? t.dataScreenHint : `${t.dataScreenHint} ${t.dataScreenOff}`}
+          extra={
+            <>
+              {t.dataScreenHint}
+              {hasScreen ? null : <div>{t.dataScreenOff}</div>}
+            </>
+          }
         >
           <Input inputMode="url" maxLength={500} placeholder="https://screen.example.com/{company}?lang={language}" />
         </form.Field>

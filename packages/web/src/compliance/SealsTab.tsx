@@ -235,7 +235,8 @@ function useSealColumns(): readonly ListColumn<DailySeal>[] {
       {
         key: 'points',
         title: t.points,
-        width: 150,
+        width: 110,
+        align: 'right',
         render: ({ PointCount, EmptyCount }) => (
           <>
             {PointCount}

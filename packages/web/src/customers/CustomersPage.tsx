@@ -20,6 +20,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
@@ -262,7 +263,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'name',
         title: t.shop,
-        width: 160,
+        width: 152,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -271,16 +272,16 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'contacts',
         title: t.contacts,
-        width: 130,
+        width: 118,
         ellipsis: true,
         render: ({ ContactList }) =>
-          ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join('; ') || dash,
+          ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join(comma()) || dash,
       },
       { key: 'contract', title: t.contract, width: 115, ellipsis: true, render: (row) => row.ContractNumber },
       {
         key: 'end',
         title: t.end,
-        width: 172,
+        width: 196,
         sort: 'end',
         render: ({ EndDate, DaysLeft, State }) => (State === 'lost' ? EndDate : `${EndDate} · ${t.daysLeft(DaysLeft)}`),
       },
@@ -363,7 +364,7 @@ function ControlDialog({
   });
   return (
     <FormDialog form={form} title={value ? t.setControlled : t.setUncontrolled} onClose={onClose}>
-      <p>{t.listOf(customers.map(({ ShopName }) => ShopName))}</p>
+      <p>{customers.map(({ ShopName }) => ShopName).join(comma())}</p>
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
       </form.Field>

@@ -6,10 +6,6 @@ export const customerText = defineText({
   shop: { zh: '门店名称', en: 'Shop' },
   contacts: { zh: '联系人', en: 'Contacts' },
   contactOf: { zh: (name: string) => `联系人：${name}`, en: (name: string) => `Contact: ${name}` },
-  listOf: {
-    zh: (names: readonly string[]) => names.join('、'),
-    en: (names: readonly string[]) => names.join(', '),
-  },
   contactName: { zh: '姓名', en: 'Name' },
   mobile: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'E-mail' },

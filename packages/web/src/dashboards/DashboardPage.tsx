@@ -1,5 +1,5 @@
 import type { CallName, DashboardLayout, DeviceRow } from '@watchpost/contract';
-import { Alert, Button, Checkbox, Select } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, pollWhileActive, useAlarmInAddress } from '../alarms/index.ts';
@@ -35,6 +35,7 @@ import {
 import './dashboard.css';
 import { EnergyToday } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
+import { Adding } from './parts/Adding.tsx';
 import { ClassTable } from './parts/ClassTable.tsx';
 import { Curves } from './parts/Curves.tsx';
 import { VisitorsToday } from './parts/VisitorsToday.tsx';
@@ -300,16 +301,12 @@ function Starred({ projectId, devices, now }: Parts) {
           })}
         </ul>
       )}
-      <Select<number>
-        className="dashboard-add"
-        aria-label={t.addStar}
-        placeholder={t.addStar}
-        value={null as unknown as number}
-        showSearch={{ optionFilterProp: 'label' }}
+      <Adding
+        label={t.addStar}
         options={devices
           .filter(({ Mtid }) => !ids.includes(Mtid))
           .map(({ Mtid, MName }) => ({ value: Mtid, label: MName }))}
-        onChange={toggle}
+        onPick={toggle}
       />
     </>
   );
@@ -398,16 +395,12 @@ function Shortcuts({ devices, board, change }: Parts) {
         ))}
       </ul>
       {chosen.length < mostShortcuts ? (
-        <Select<string>
-          className="dashboard-add"
-          aria-label={t.addShortcut}
-          placeholder={t.addShortcut}
-          value={null as unknown as string}
-          showSearch={{ optionFilterProp: 'label' }}
+        <Adding
+          label={t.addShortcut}
           options={screens
             .filter(({ path }) => !chosen.includes(path))
             .map(({ path, label }) => ({ value: path, label }))}
-          onChange={(path) => change({ shortcuts: [...chosen, path] })}
+          onPick={(path) => change({ shortcuts: [...chosen, path] })}
         />
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { downloadPointLimit, type PickedSubsystem } from '@watchpost/contract';
 import { Button, Input, Select, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { FoldedFilters } from '../ui/filters/index.ts';
 import { EmptyState } from '../ui/index.ts';
 import { text } from './text.ts';
 
@@ -52,25 +53,40 @@ export function PointTree({
           {t.tooMany(downloadPointLimit)}
         </p>
       ) : null}
-      <div className="data-download-filter">
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
-          aria-label={t.search}
-          placeholder={t.search}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <Select<number>
-          allowClear
-          aria-label={t.type}
-          placeholder={t.type}
-          value={typeId}
-          onChange={(id) => setTypeId(id ?? null)}
-          options={types}
-          popupMatchSelectWidth={false}
-        />
-      </div>
+      <FoldedFilters
+        className="data-download-filter"
+        first={
+          <Input
+            className="data-download-search"
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            aria-label={t.search}
+            placeholder={t.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        }
+        folded={[
+          {
+            name: 'type',
+            field: (
+              <Select<number>
+                key="type"
+                className="data-download-type"
+                allowClear
+                aria-label={t.type}
+                placeholder={t.type}
+                value={typeId}
+                onChange={(id) => setTypeId(id ?? null)}
+                options={types}
+                popupMatchSelectWidth={false}
+              />
+            ),
+            words: typeId === null ? null : t.typeChosen(types.find(({ value: id }) => id === typeId)?.label ?? ''),
+            onClear: () => setTypeId(null),
+          },
+        ]}
+      />
       {tree.length === 0 ? (
         isFiltered ? (
           <EmptyState title={t.nothingFound} />

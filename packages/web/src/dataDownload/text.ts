@@ -13,6 +13,7 @@ export const text = defineText({
   clear: { zh: '清空', en: 'Clear' },
   search: { zh: '搜索设备或点位', en: 'Search devices or points' },
   type: { zh: '点类型', en: 'Point type' },
+  typeChosen: { zh: (name: string) => `点类型：${name}`, en: (name: string) => `Point type: ${name}` },
   nothingFound: { zh: '没有符合条件的点位', en: 'No points match' },
   noPoints: { zh: '该项目没有可下载的点位', en: 'This project has no points to download' },
   noPointsHint: {

@@ -112,7 +112,7 @@ export const DeviceCard = memo(function DeviceCard({
             {device.MName}
           </Link>
         </h3>
-        <DeviceTag device={device} alarm={alarm} onCard onOpenAlarm={onOpenAlarm} />
+        <DeviceTag device={device} alarm={alarm} onOpenAlarm={onOpenAlarm} />
       </div>
       <div className="device-card-value">
         {point ? (

@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { ApartmentOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, pollWhileActive, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
@@ -68,9 +69,17 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
     <div className="device">
       <PageTitle
         title={found.MName}
-        subtitle={[found.SmallTypeName, found.LocationName].filter(Boolean).join(' · ')}
+        subtitle={[
+          found.SmallTypeName,
+          found.LocationName,
+          // By its make a technician knows which manual to take along; the strip below is for its state.
+          [found.Brand, found.Model].filter(Boolean).join(' '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <>
+            <Drawings projectId={projectId} deviceId={deviceId} />
             <Button
               aria-pressed={starred.ids.includes(deviceId)}
               icon={<span aria-hidden="true">{starred.ids.includes(deviceId) ? '★' : '☆'}</span>}
@@ -172,8 +181,9 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
             </SeverityMark>
           ) : null}
           <HiddenTags device={device} now={now} />
-          {pending ? <PendingWords point={pending} named /> : null}
-          {beyond ? <BeyondTag point={beyond} named /> : null}
+          {/* The value that stands beside it needs no name. */}
+          {pending ? <PendingWords point={pending} named={pending.PointId !== main?.PointId} /> : null}
+          {beyond ? <BeyondTag point={beyond} named={beyond.PointId !== main?.PointId} /> : null}
           {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}
           {pending || device.Maintenance ? null : stand === 'normal' ? (
             <span className="device-normal">{statusWords.normal}</span>
@@ -203,13 +213,6 @@ function Facts({ device, projectId }: { device: DeviceDetail; projectId: number 
         </div>
       ))}
       <DeviceRepairs projectId={projectId} deviceId={device.Mtid} />
-      <Drawings projectId={projectId} deviceId={device.Mtid} />
-      {device.Brand || device.Model ? (
-        <div>
-          <dt>{t.brandModel}</dt>
-          <dd>{[device.Brand, device.Model].filter(Boolean).join(' ')}</dd>
-        </div>
-      ) : null}
       {device.Gateways.map((gateway) => (
         <div key={gateway.GatewayId}>
           <dt>
@@ -237,16 +240,12 @@ function Drawings({ projectId, deviceId }: { projectId: number; deviceId: number
   const drawings = useDrawingsOf(projectId, deviceId);
   if (drawings.length === 0) return null;
   return (
-    <div>
-      <dt>{t.drawings}</dt>
-      <dd className="device-drawings">
-        {drawings.map(({ path, name }) => (
-          <Link key={path} to={path}>
-            {name}
-          </Link>
-        ))}
-      </dd>
-    </div>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: drawings.map(({ path, name }) => ({ key: path, label: <Link to={path}>{name}</Link> })) }}
+    >
+      <Button icon={<ApartmentOutlined aria-hidden />}>{t.drawings(drawings.length)}</Button>
+    </Dropdown>
   );
 }
 

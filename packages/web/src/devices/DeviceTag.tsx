@@ -42,12 +42,10 @@ interface StateTagProps {
   device: DeviceRow;
   /** Its most pressing open alarm, where the user may see alarms. */
   alarm: AlarmRow | undefined;
-  /** Above the value, beside which stands until when it is not judged. */
-  onCard?: boolean;
   onOpenAlarm: (alarmId: number) => void;
 }
 
-function StateTag({ device, alarm, onCard = false, onOpenAlarm }: StateTagProps) {
+function StateTag({ device, alarm, onOpenAlarm }: StateTagProps) {
   const t = useText(text);
   const names = useText(limitText);
   const dates = useDates();
@@ -83,7 +81,7 @@ function StateTag({ device, alarm, onCard = false, onOpenAlarm }: StateTagProps)
   const beyond = beyondPoint(device, heardNow);
   if (beyond) {
     const isMain = beyond.PointId === device.MainPointId;
-    return <BeyondTag point={beyond} named={!isMain} brief={onCard && isMain} />;
+    return <BeyondTag point={beyond} named={!isMain} brief={isMain} />;
   }
   if (dataOf(device, heardNow) === 'incomplete') return <NoDataTag device={device} now={heardNow} />;
   const activity = activityOf(device, now, t);

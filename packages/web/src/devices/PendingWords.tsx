@@ -92,7 +92,7 @@ const beyondWords = { highHigh: 'aboveHighHigh', high: 'aboveHigh', low: 'belowL
 /**
  * "▲ Above high-high limit · alarms resume by 15:38": a value beyond its limit that no alarm speaks of.
  *
- * @param brief without until when, where that stands beside the value
+ * @param brief until when only where the pointer rests: it stands beside the value, or has no room
  */
 export function BeyondTag({ point, named, brief = false }: { point: PointValue; named: boolean; brief?: boolean }) {
   const t = useText(text);
@@ -102,13 +102,14 @@ export function BeyondTag({ point, named, brief = false }: { point: PointValue; 
   const beyond = t[beyondWords[point.Band]];
   const what = named ? t.ofPoint(point.PointName, beyond) : beyond;
   const by = pausedBy(point, now);
+  const words = by
+    ? t.pausedUntil(what, dates.byMinute(by.UntilEPOCH, now))
+    : point.IsJudged
+      ? what
+      : `${what} · ${t.notJudged}`;
   return (
     <SeverityMark level={levelBeyond(point)} variant="tag" size={11} lookOnly>
-      {by && !brief
-        ? t.pausedUntil(what, dates.byMinute(by.UntilEPOCH, now))
-        : point.IsJudged || by
-          ? what
-          : `${what} · ${t.notJudged}`}
+      <span title={words}>{brief && by ? what : words}</span>
     </SeverityMark>
   );
 }

@@ -47,7 +47,8 @@ export const text = defineText({
     zh: (shown: number, total: number) => `共 ${total} 台，显示前 ${shown} 台；请用搜索或类型缩小范围。`,
     en: (shown: number, total: number) => `Showing the first ${shown} of ${total}. Narrow it down by search or class.`,
   },
-  count: { zh: (n: number) => `${n} 台`, en: (n: number) => `${n}` },
+  // Behind the name of a class, where a bare number would read as the name of a device: "Chill room 3".
+  count: { zh: (n: number) => `${n} 台`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
   noArea: { zh: '未分区域', en: 'No area' },
   none: { zh: '这里还没有设备', en: 'No devices here yet' },
   noneHint: {
@@ -165,8 +166,10 @@ export const text = defineText({
   notChosenHint: { zh: '请从监控页面打开一台设备。', en: 'Open a device from a monitoring screen.' },
   toBoard: { zh: '返回全部设备', en: 'All devices' },
   overview: { zh: '设备概况', en: 'About this device' },
-  brandModel: { zh: '品牌型号', en: 'Make and model' },
-  drawings: { zh: '平面图与组态图', en: 'Plans and diagrams' },
+  drawings: {
+    zh: (count: number) => `图纸 ${count}`,
+    en: (count: number) => (count === 1 ? '1 drawing' : `${count} drawings`),
+  },
   gateway: { zh: '网关', en: 'Gateway' },
   online: { zh: '在线', en: 'Online' },
   silentSince: { zh: (time: string) => `最后通讯 ${time}`, en: (time: string) => `last heard of at ${time}` },

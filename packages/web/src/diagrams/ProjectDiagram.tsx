@@ -28,7 +28,7 @@ export function ProjectDiagram({
       {rows.data.length > 1 ? (
         <Select
           aria-label={t.diagram}
-          style={{ width: '100%' }}
+          style={{ width: '100%', marginBlock: 8 }}
           value={keyOf(row)}
           onChange={onChoose}
           options={rows.data.map((each) => ({ value: keyOf(each), label: each.DiagramName }))}

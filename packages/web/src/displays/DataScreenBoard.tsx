@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { formatTimeShort } from '../lib/dates.ts';
 import { type Text, useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { colon } from '../lib/punctuation.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { type MapSite, type MapTiles, SiteMap } from '../ui/map/index.ts';
 import './dataScreen.css';
@@ -175,7 +176,9 @@ export function AlarmRows({ alarms, timeZone, now }: { alarms: readonly BoardAla
     <ul>
       {alarms.map((alarm) => (
         <li key={alarm.id} className="data-screen-alarm">
-          <SeverityMark level={alarm.level} size={16} /> {alarm.device}: {alarm.sentence}
+          <SeverityMark level={alarm.level} size={16} /> {alarm.device}
+          {colon()}
+          {alarm.sentence}
           <small>
             {alarm.project} · {formatTimeShort(alarm.at, timeZone, now)}
           </small>

@@ -99,8 +99,8 @@ export function DisplaysPage() {
         nameOf={({ Name }) => Name}
         actions={
           <>
-            {pair}
             {mayScreens ? <Button onClick={() => void navigate('/dataScreen/screens')}>{t.screens}</Button> : null}
+            {pair}
           </>
         }
         empty={{ title: t.noWalls, hint: t.noWallsHint, action: pair }}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
@@ -58,7 +59,7 @@ export function ScreensPage() {
         title: t.projects,
         ellipsis: true,
         render: ({ AllProjects, ProjectList }) =>
-          AllProjects ? t.allProjects : ProjectList.map(({ ProjectName }) => ProjectName).join(', '),
+          AllProjects ? t.allProjects : ProjectList.map(({ ProjectName }) => ProjectName).join(comma()),
       },
       {
         key: 'stations',
@@ -66,7 +67,7 @@ export function ScreensPage() {
         width: 280,
         ellipsis: true,
         render: ({ StationList, StationSeconds }) =>
-          `${StationList.map((kind) => inWords(stationWords[kind])).join(', ')} · ${t.seconds(StationSeconds)}`,
+          `${StationList.map((kind) => inWords(stationWords[kind])).join(comma())} · ${t.seconds(StationSeconds)}`,
       },
       { key: 'walls', title: t.walls, width: 100, align: 'right', render: ({ DisplayCount }) => DisplayCount },
     ],
@@ -104,8 +105,8 @@ export function ScreensPage() {
         ]}
         actions={
           <>
-            {props.actions}
             {mayPair ? <Button onClick={() => void navigate('/dataScreen/displays')}>{t.walls}</Button> : null}
+            {props.actions}
           </>
         }
         {...(mayEdit ? { onOpen: edit } : {})}

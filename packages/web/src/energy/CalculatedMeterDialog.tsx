@@ -38,7 +38,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
   const search = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
   return (
     <FormDialog form={form} title={t.addCalculated} width={600} onClose={onClose}>
-      <p className="energy-muted">{t.calculatedHint}</p>
+      <p className="energy-muted energy-intro">{t.calculatedHint}</p>
       <form.Field name="MeterName" label={t.name}>
         <Input maxLength={25} />
       </form.Field>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { colon } from '../lib/punctuation.ts';
 import { energyText } from './text.ts';
 import './energy.css';
 
@@ -103,13 +104,14 @@ export function StepBars({
 }: {
   steps: readonly { readonly From: string; readonly Wh: number; readonly ClassWhList: readonly number[] }[];
 }) {
+  const t = useText(energyText);
   const most = Math.max(1, ...steps.map(({ Wh }) => Wh));
   return (
     <>
       <ol className="energy-steps">
         {steps.map(({ From, Wh, ClassWhList }) => (
-          <li key={From} title={`${From}: ${kwh(Wh)} kWh`}>
-            <b className="visually-hidden">{`${From}: ${kwh(Wh)} kWh`}</b>
+          <li key={From} title={`${From}${colon()}${kwh(Wh)} kWh`}>
+            <b className="visually-hidden">{`${From}${colon()}${kwh(Wh)} kWh`}</b>
             <span aria-hidden="true" style={{ height: `${(Wh / most) * 100}%` }}>
               {[0 as const, ...timeClasses].map((each) => {
                 const wh = ClassWhList[each]!;
@@ -121,9 +123,7 @@ export function StepBars({
       </ol>
       <p className="energy-axis">
         <span>{steps[0]?.From}</span>
-        <span>
-          {kwh(most)} {'kWh'}
-        </span>
+        <span>{t.highest(kwh(most))}</span>
         <span>{steps.at(-1)?.From}</span>
       </p>
     </>

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { LocalTimeField } from '../ui/days/index.ts';
@@ -177,7 +178,7 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
             <span className="energy-muted">
               {TermList.map(
                 ({ MeterName, Factor }) => `${formatNumber(Factor, Number.isInteger(Factor) ? 0 : 2)} × ${MeterName}`,
-              ).join(', ')}
+              ).join(comma())}
             </span>
           ) : present ? (
             (present.PointName ?? <span className="energy-muted">{present.IsManual ? t.manual : t.pointGone}</span>)

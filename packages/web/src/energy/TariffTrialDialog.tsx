@@ -1,6 +1,7 @@
 import type { TariffVersionRow } from '@watchpost/contract';
 import { Modal } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { colon } from '../lib/punctuation.ts';
 import { TariffTrial } from './TariffTrial.tsx';
 import { setUpText } from './text.ts';
 
@@ -16,7 +17,7 @@ export function TariffTrialDialog({
 }) {
   const t = useText(setUpText);
   return (
-    <Modal open title={`${t.trial}: ${title}`} width={720} footer={null} onCancel={onClose}>
+    <Modal open title={`${t.trial}${colon()}${title}`} width={720} footer={null} onCancel={onClose}>
       <TariffTrial tariff={() => version} />
     </Modal>
   );

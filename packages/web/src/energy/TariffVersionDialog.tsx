@@ -11,6 +11,7 @@ import {
 import { Button, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { comma } from '../lib/punctuation.ts';
 import { OptionalDayField } from '../ui/days/index.ts';
 import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
@@ -44,7 +45,7 @@ function inRuns(numbers: readonly number[], word: (each: number) => string): str
     if (last && each === last[1] + 1) last[1] = each;
     else runs.push([each, each]);
   }
-  return runs.map(([from, to]) => (from === to ? word(from) : `${word(from)}–${word(to)}`)).join(', ');
+  return runs.map(([from, to]) => (from === to ? word(from) : `${word(from)}–${word(to)}`)).join(comma());
 }
 
 /** On which days the bar below counts. */

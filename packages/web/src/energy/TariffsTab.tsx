@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { colon, comma } from '../lib/punctuation.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { DaysField, OptionalDayField, useToday } from '../ui/days/index.ts';
@@ -66,7 +67,7 @@ function Tariff({ tariff, mayEdit }: { tariff: TariffRow; mayEdit: boolean }) {
     <section aria-label={tariff.TariffName} className="energy-version">
       <div className="energy-tools">
         <b>{tariff.TariffName}</b>
-        <span className="energy-muted">{tariff.ProjectList.map(({ ProjectName }) => ProjectName).join(', ')}</span>
+        <span className="energy-muted">{tariff.ProjectList.map(({ ProjectName }) => ProjectName).join(comma())}</span>
         {mayEdit ? (
           <>
             <Button type="link" onClick={() => version(tariff.VersionList[0] ?? null, true)}>
@@ -81,7 +82,7 @@ function Tariff({ tariff, mayEdit }: { tariff: TariffRow; mayEdit: boolean }) {
               onClick={() =>
                 dialog.open(
                   <DeleteDialog
-                    title={`${t.delete}: ${tariff.TariffName}`}
+                    title={`${t.delete}${colon()}${tariff.TariffName}`}
                     call="deleteTariff"
                     input={{ body: { TariffIdList: [tariff.TariffId] } }}
                     said={t.saved}

@@ -1,14 +1,14 @@
 import type { EnergyOfProject } from '@watchpost/contract';
-import { Button, Segmented, Select, Table } from 'antd';
+import { Button, Segmented, Table } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import { type ReactNode, useState } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { usePreference } from '../lib/preferences.ts';
-import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
+import { FoldedFilters, useProjectsFilter } from '../ui/filters/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { Change, ClassBar, ClassLegend, kw, kwh, lineOf, yuan } from './EnergyPieces.tsx';
@@ -35,9 +35,9 @@ function Frame({
 }) {
   const t = useText(energyText);
   const a = useText(analysisText);
-  const { projects } = useSession();
   const [days, choose] = useDays(longestDays);
   const [picked, pick] = useState<number[]>([]);
+  const projectsFilter = useProjectsFilter(picked, pick);
   const exportList = useListExport();
   const input = {
     body: {
@@ -52,25 +52,19 @@ function Frame({
   const page = useCall('getEnergyByProject', input, { scope: 'company', ...whileWaiting });
   return (
     <div className="page energy-page">
-      <div className="energy-tools">
-        <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
-        <Select
-          mode="multiple"
-          allowClear
-          aria-label={a.projects}
-          placeholder={a.all}
-          maxTagCount="responsive"
-          style={{ minWidth: 220 }}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={picked}
-          onChange={pick}
-          options={projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
-        />
-        {tools}
+      <FoldedFilters
+        first={
+          <>
+            <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
+            {tools}
+          </>
+        }
+        folded={[projectsFilter]}
+      >
         <Button disabled={!page.data} onClick={() => void exportList('energyByProject', input)}>
           {t.export}
         </Button>
-      </div>
+      </FoldedFilters>
       {page.error && !page.data ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : !page.data ? (
@@ -215,10 +209,11 @@ function ProjectTable({ rows, columns }: { rows: readonly EnergyOfProject[]; col
 }
 
 const linesAtMost = 8;
-const colours = ['#0b6e8f', '#c98a1e', '#3f8f6b', '#b8433f', '#7a5ea8', '#3c86b8', '#8a6d3b', '#66707d'];
+const colours = ['var(--accent)', '#c98a1e', '#3f8f6b', '#b8433f', '#7a5ea8', '#3c86b8', '#8a6d3b', '#66707d'];
 
 /** Projects against each other over time. Route /analysis/energyConsumption. */
 export function EnergyConsumptionPage() {
+  const t = useText(energyText);
   const a = useText(analysisText);
   const c = useColumns();
   return (
@@ -251,7 +246,7 @@ export function EnergyConsumptionPage() {
               </svg>
               <p className="energy-axis">
                 <span>{steps[0]}</span>
-                <span>{kwh(most)} kWh</span>
+                <span>{t.highest(kwh(most))}</span>
                 <span>{steps.at(-1)}</span>
               </p>
               <div className="energy-chips">

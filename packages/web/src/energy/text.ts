@@ -4,6 +4,7 @@ export const energyText = defineText({
   period: { zh: '统计日期', en: 'Period' },
   figures: { zh: '能耗指标', en: 'Energy figures' },
   energy: { zh: '用电量', en: 'Energy' },
+  highest: { zh: (kwh: string) => `最高 ${kwh} kWh`, en: (kwh: string) => `Highest: ${kwh} kWh` },
   cost: { zh: '电费', en: 'Cost' },
   co2: { zh: '碳排放', en: 'CO2' },
   coal: { zh: (kg: string) => `折标煤 ${kg} kg`, en: (kg: string) => `${kg} kg of standard coal` },

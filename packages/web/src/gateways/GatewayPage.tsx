@@ -6,6 +6,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { links } from '../lib/links.ts';
+import { colon, comma } from '../lib/punctuation.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle } from '../ui/index.ts';
@@ -140,7 +141,7 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
   ).data;
   // The gateway itself is asked for again only when it comes or goes.
   const lastSeen = Math.max(gateway.LastSeenEPOCH ?? 0, line?.LastSeenEPOCH ?? 0);
-  const shared = gateway.SharedWith.map(({ Name }) => Name).join('、');
+  const shared = gateway.SharedWith.map(({ Name }) => Name).join(comma());
   const facts: [string, React.ReactNode][] = [
     [f.state, <StateMark key="state" state={connectionState(gateway.ConnectStatus)} />],
     [f.lastSeen, lastSeen === 0 ? '–' : <Age key="seen" at={lastSeen} />],
@@ -150,9 +151,14 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
     [f.sync, <StateMark key="sync" state={syncState(gateway.SystemStatus)} />],
     [
       f.sharing,
-      `${words[sharingWords[gateway.AuthorizationType] ?? 'projectAll']}${gateway.AuthorizationType === 1 && shared ? `: ${shared}` : ''}`,
+      `${words[sharingWords[gateway.AuthorizationType] ?? 'projectAll']}${gateway.AuthorizationType === 1 && shared ? `${colon()}${shared}` : ''}`,
     ],
-    [f.created, [gateway.CREATETIME, gateway.CreateName].filter(Boolean).join(' · ')],
+    [
+      f.created,
+      <>
+        {gateway.CREATETIME} {gateway.CreateName ? <small>{gateway.CreateName}</small> : null}
+      </>,
+    ],
     ...(line && line.PointTotal > 0
       ? [[d.badPoints, `${line.BadPointTotal} / ${line.PointTotal}`] as [string, React.ReactNode]]
       : []),

@@ -5,6 +5,7 @@ import { Button, Popover } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatDateTime, useDates, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
@@ -246,7 +247,7 @@ export function Curve({
                   {...(parts.length > 1 && { together })}
                   {...(writes && { writes })}
                   label={t.chartLabel(
-                    [...part.analogs, ...part.states].map(({ curve }) => curve.PointName).join(', '),
+                    [...part.analogs, ...part.states].map(({ curve }) => curve.PointName).join(comma()),
                     formatDateTime(part.span.from, timeZone),
                     formatDateTime(part.span.to, timeZone),
                   )}

@@ -19,6 +19,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
@@ -235,7 +236,7 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
         width: 180,
         ellipsis: true,
         usuallyHidden: true,
-        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(', ') || dash,
+        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(comma()) || dash,
       },
       {
         key: 'templates',
@@ -243,7 +244,7 @@ function useContractColumns(): readonly ListColumn<MaintenanceContractRow>[] {
         width: 180,
         ellipsis: true,
         usuallyHidden: true,
-        render: ({ TemplateList }) => TemplateList.map(({ TemplateName }) => TemplateName).join(', '),
+        render: ({ TemplateList }) => TemplateList.map(({ TemplateName }) => TemplateName).join(comma()),
       },
       {
         key: 'compliance',
@@ -445,8 +446,8 @@ function SignDialog({ contract, onClose }: { contract: MaintenanceContractRow; o
           {t.cycle}: {contract.CycleCount} × {inWords(maintenanceCycles[contract.Cycle])} · {t.amount}:{' '}
           {formatNumber(contract.Amount, 2)}
         </li>
-        <li>{contract.ProjectList.map(({ ProjectName }) => ProjectName).join(', ')}</li>
-        <li>{contract.TemplateList.map(({ TemplateName }) => TemplateName).join(', ')}</li>
+        <li>{contract.ProjectList.map(({ ProjectName }) => ProjectName).join(comma())}</li>
+        <li>{contract.TemplateList.map(({ TemplateName }) => TemplateName).join(comma())}</li>
         {contract.TargetList.map((target) => (
           <li key={target.Level}>
             <SeverityMark level={target.Level} variant="word" /> {t.response} {target.ResponseMinutes}, {t.arrival}{' '}

@@ -20,6 +20,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { colon, comma } from '../lib/punctuation.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ReportFault } from '../repair/index.ts';
@@ -145,8 +146,8 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
         />{' '}
         {order.PlannedDate} · {order.TeamName} · {order.AssigneeName ?? dash}
         {order.Reason ? ` · ${order.Reason}` : ''}
-        {order.ConfirmName ? ` · ${t.confirmed}: ${order.ConfirmName}` : ''}
-        {order.ConfirmReason ? ` · ${t.notSigned}: ${order.ConfirmReason}` : ''}
+        {order.ConfirmName ? ` · ${t.confirmed}${colon()}${order.ConfirmName}` : ''}
+        {order.ConfirmReason ? ` · ${t.notSigned}${colon()}${order.ConfirmReason}` : ''}
       </p>
       {isRestored ? <p role="status">{t.draftRestored}</p> : null}
       {windows.length > 0 ? (
@@ -255,7 +256,7 @@ function Photos({
         notify.failure,
       ),
   );
-  const label = name === undefined ? t.addPhotos : `${t.addPhotos}: ${name}`;
+  const label = name === undefined ? t.addPhotos : `${t.addPhotos}${colon()}${name}`;
   if (!mayFill && photos.length === 0) return place === null ? <p className="mt-read">{t.noPhotos}</p> : null;
   return (
     <div className="mt-photos">
@@ -316,7 +317,7 @@ function AnswerFields({
   const judged = judgeAnswer(item, answer);
   const set = (part: Partial<Answer>) => onChange({ ...answer, ...part });
   const limits = [item.Low, item.High].map((limit) => limit ?? dash).join(' … ');
-  const said = item.Content === 'list' || item.Content === 'checklist' ? answer.LineList.join(', ') : answer.Text;
+  const said = item.Content === 'list' || item.Content === 'checklist' ? answer.LineList.join(comma()) : answer.Text;
   const worst = readings.find(({ DeviceId }) => DeviceId !== null);
   const isPhotoAsked = item.Photo === 'required' || (item.Photo === 'whenBad' && judged === false);
   return (

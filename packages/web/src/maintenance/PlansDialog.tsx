@@ -15,6 +15,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { colon } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../ui/days/index.ts';
@@ -265,7 +266,12 @@ function RestartDialog({ plan, onClose }: { plan: MaintenancePlanRow; onClose: (
     save: (body) => save('restartMaintenancePlan', { body }, t.saved),
   });
   return (
-    <FormDialog form={form} title={`${t.restartPlan}: ${plan.PlanName}`} submitText={t.restartPlan} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={`${t.restartPlan}${colon()}${plan.PlanName}`}
+      submitText={t.restartPlan}
+      onClose={onClose}
+    >
       <p>{t.restartHint}</p>
       <form.Field name="Reason" label={t.reason}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -1,6 +1,7 @@
 import { calls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
+import { colon } from '../lib/punctuation.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import './maintenance.css';
 import { SignaturePad } from './SignaturePad.tsx';
@@ -28,7 +29,7 @@ export function SignatureDialog({
   const t = useText(maintenanceText);
   const form = useSchemaForm(parts, { initial: { Name: name, Path: '' }, save: onSign });
   return (
-    <FormDialog form={form} title={`${t.signHere}: ${role}`} submitText={t.sign} onClose={onClose}>
+    <FormDialog form={form} title={`${t.signHere}${colon()}${role}`} submitText={t.sign} onClose={onClose}>
       <p>{hint}</p>
       <form.Field name="Name" label={t.signatory}>
         <Input maxLength={20} />

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, type SchemaFormState, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -143,9 +144,9 @@ function useTeamColumns(): readonly ListColumn<TeamRow>[] {
         key: 'type',
         title: t.type,
         width: 130,
-        render: ({ TypeList }) => TypeList.map((type) => inWords(teamTypes[type])).join(', '),
+        render: ({ TypeList }) => TypeList.map((type) => inWords(teamTypes[type])).join(comma()),
       },
-      { key: 'areas', title: t.areas, width: 220, ellipsis: true, render: ({ AreaList }) => AreaList.join(', ') },
+      { key: 'areas', title: t.areas, width: 220, ellipsis: true, render: ({ AreaList }) => AreaList.join(comma()) },
       { key: 'count', title: t.memberCount, width: 90, align: 'right', render: ({ MemberCount }) => MemberCount },
       {
         key: 'admin',
@@ -155,7 +156,7 @@ function useTeamColumns(): readonly ListColumn<TeamRow>[] {
         render: ({ MemberList }) =>
           MemberList.filter(({ IsAdmin }) => IsAdmin)
             .map(({ UserName, Mobile }) => [UserName, Mobile].filter(Boolean).join(' '))
-            .join(', ') || dash,
+            .join(comma()) || dash,
       },
       { key: 'contracts', title: t.contractCount, width: 90, align: 'right', render: (row) => row.ContractCount },
       { key: 'open', title: t.openOrders, width: 150, align: 'right', render: (row) => row.OpenOrderCount },

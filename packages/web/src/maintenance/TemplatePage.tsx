@@ -23,6 +23,7 @@ import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { colon } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, NumberField, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -316,9 +317,9 @@ function ItemFields({
           : null}
         {item.Content === 'checklist'
           ? item.LineList.map((line, place) => (
-              <Labelled key={line} label={`${t.ticksItself}: ${line}`}>
+              <Labelled key={line} label={`${t.ticksItself}${colon()}${line}`}>
                 <Select
-                  aria-label={`${t.ticksItself}: ${line}`}
+                  aria-label={`${t.ticksItself}${colon()}${line}`}
                   value={item.CheckList?.[place] ?? ''}
                   options={[
                     { value: '', label: t.byPerson },
@@ -400,10 +401,10 @@ function SourceFields({ item, set }: { item: TemplateItem; set: (part: Partial<T
           </Labelled>
           {item.Content === 'option' ? (
             item.OptionList.map((option, place) => (
-              <Labelled key={option.Text} label={`${t.stateValue}: ${option.Text}`}>
+              <Labelled key={option.Text} label={`${t.stateValue}${colon()}${option.Text}`}>
                 {type && type.StateList.length > 0 ? (
                   <Select
-                    aria-label={`${t.stateValue}: ${option.Text}`}
+                    aria-label={`${t.stateValue}${colon()}${option.Text}`}
                     allowClear
                     value={option.Value ?? undefined}
                     options={type.StateList.map(({ Value, Text }) => ({ value: Value, label: `${Value} ${Text}` }))}
@@ -413,7 +414,7 @@ function SourceFields({ item, set }: { item: TemplateItem; set: (part: Partial<T
                   />
                 ) : (
                   <NumberField
-                    aria-label={`${t.stateValue}: ${option.Text}`}
+                    aria-label={`${t.stateValue}${colon()}${option.Text}`}
                     value={option.Value ?? null}
                     onChange={(Value) => set({ OptionList: replaced(item.OptionList, place, { ...option, Value }) })}
                   />

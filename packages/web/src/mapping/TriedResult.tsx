@@ -2,6 +2,7 @@ import type { TriedMapping } from '@watchpost/contract';
 import { Alert } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { colon } from '../lib/punctuation.ts';
 import { qualityText, reasonInWords } from '../ui/index.ts';
 import { tryText } from './text.ts';
 
@@ -14,7 +15,11 @@ export function TriedResult({ tried, knowsGateway }: { tried: TriedMapping; know
     const { RequestId, Accepted } = tried.Answer;
     const said = Accepted === null ? t.unsaid : Accepted ? t.accepted : t.rejected;
     return (
-      <Alert type={Accepted === false ? 'warning' : 'success'} showIcon title={`${t.answer(RequestId)}: ${said}`} />
+      <Alert
+        type={Accepted === false ? 'warning' : 'success'}
+        showIcon
+        title={`${t.answer(RequestId)}${colon()}${said}`}
+      />
     );
   }
   if (tried.Kind !== 'readings') {

@@ -6,6 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { type FoldedFilter, FoldedFilters } from '../ui/filters/index.ts';
 import { EmptyState, ErrorState } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import './notifications.css';
@@ -86,48 +87,77 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
     setFilter((before) => ({ ...before, ...part }));
     setPaging((before) => ({ ...before, PageIndex: 1 }));
   };
-  const yesNo = (label: string, yes: string, no: string, key: 'SendStatus' | 'ReceiptStatus' | 'IsRead') => (
-    <Select<'yes' | 'no'>
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      options={[
-        { value: 'yes', label: yes },
-        { value: 'no', label: no },
-      ]}
-      onChange={(value: 'yes' | 'no' | undefined) => change({ [key]: value && value === 'yes' })}
-    />
-  );
+  /** One of the selects, and what its chip says. */
+  const choice = (
+    key: keyof Filter,
+    label: string,
+    options: readonly { value: number | boolean; label: string }[],
+    several: boolean,
+  ): FoldedFilter => {
+    const value = filter[key];
+    const words = options.filter((option) => [value].flat().some((each) => each === option.value));
+    return {
+      name: key,
+      field: (
+        <Select
+          key={key}
+          className="message-choice"
+          {...(several ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+          allowClear
+          aria-label={label}
+          placeholder={label}
+          showSearch={several && { optionFilterProp: 'label' }}
+          options={[...options]}
+          value={value as never}
+          onChange={(next: unknown) => change({ [key]: Array.isArray(next) && next.length === 0 ? undefined : next })}
+        />
+      ),
+      words:
+        value === undefined
+          ? null
+          : t.chosen(
+              label,
+              words.map((option) => option.label),
+            ),
+      onClear: () => change({ [key]: undefined }),
+    };
+  };
+  const yesNo = (label: string, yes: string, no: string, key: 'SendStatus' | 'ReceiptStatus' | 'IsRead') =>
+    choice(
+      key,
+      label,
+      [
+        { value: true, label: yes },
+        { value: false, label: no },
+      ],
+      false,
+    );
   return (
     <>
-      <div className="message-filter">
-        <Select<number[]>
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          aria-label={t.people}
-          placeholder={t.people}
-          optionFilterProp="label"
-          options={people.map(({ Key, Value }) => ({ value: Key, label: Value }))}
-          onChange={(value) => change({ UserIdList: value.length > 0 ? value : undefined })}
-        />
-        <Select<number[]>
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          aria-label={t.kind}
-          placeholder={t.kind}
+      <FoldedFilters
+        className="message-filter"
+        folded={[
+          choice(
+            'UserIdList',
+            t.people,
+            people.map(({ Key, Value }) => ({ value: Key, label: Value })),
+            true,
+          ),
           // Popups say the end of an alarm themselves.
-          options={pushKinds
-            .map((kind, value) => ({ value, label: inWords(kind) }))
-            .filter(({ value }) => tab !== 'app' || value !== pushTypes.ended)}
-          onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
-        />
-        {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}
-        {tab === 'app'
-          ? yesNo(t.readState, t.read, t.unread, 'IsRead')
-          : yesNo(t.receiptState, t.received, t.notReceived, 'ReceiptStatus')}
-      </div>
+          choice(
+            'PushTypeList',
+            t.kind,
+            pushKinds
+              .map((kind, value) => ({ value, label: inWords(kind) }))
+              .filter(({ value }) => tab !== 'app' || value !== pushTypes.ended),
+            true,
+          ),
+          yesNo(t.sendState, t.sent, t.notSent, 'SendStatus'),
+          tab === 'app'
+            ? yesNo(t.readState, t.read, t.unread, 'IsRead')
+            : yesNo(t.receiptState, t.received, t.notReceived, 'ReceiptStatus'),
+        ]}
+      />
       {page.isError ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : (

@@ -31,7 +31,7 @@ export const text = defineText({
   },
   tries: { zh: (n: number) => `共尝试 ${n} 次`, en: (n: number) => `${n} tries` },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
-  total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in all` },
+  total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in total` },
   // Statistics
   statistics: { zh: '推送统计', en: 'Push statistics' },
   period: { zh: '时间范围', en: 'Days' },
@@ -81,6 +81,10 @@ export const text = defineText({
   myMessagesHint: {
     zh: '免打扰时段内，所选级别的短信与电话等到时段结束后再发；紧急报警始终立即通知。时间按项目所在时区。',
     en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never delayed. Times are those of the project.',
+  },
+  chosen: {
+    zh: (what: string, values: readonly string[]) => `${what}：${values.join('、')}`,
+    en: (what: string, values: readonly string[]) => `${what}: ${values.join(', ')}`,
   },
   language: { zh: '短信、电话与邮件的语言', en: 'Language of SMS, calls and mail' },
   quietFrom: { zh: '免打扰开始', en: 'Quiet from' },

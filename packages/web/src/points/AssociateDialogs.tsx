@@ -3,6 +3,7 @@ import { Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
+import { colon, comma } from '../lib/punctuation.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -32,7 +33,7 @@ export function PointNames({ points }: { points: readonly Parameters<typeof poin
   return (
     <p className="point-hint">
       {t.chosen(points.length)}
-      {points.length <= 3 ? `: ${points.map(pointInPlace).join(', ')}` : null}
+      {points.length <= 3 ? `${colon()}${points.map(pointInPlace).join(comma())}` : null}
     </p>
   );
 }

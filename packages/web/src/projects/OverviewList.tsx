@@ -3,6 +3,7 @@ import { Button, Input, type InputRef, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { FoldedFilters } from '../ui/filters/index.ts';
 import { EmptyState, SeverityMark, severityOf, severityText, useHotkeys } from '../ui/index.ts';
 import { industries, industryNumbers } from './industries.ts';
 import { isLocated, type OverviewQuery, type OverviewSort, type OverviewState, overviewStateOf } from './overview.ts';
@@ -36,38 +37,64 @@ export function OverviewList({
 
   return (
     <section className="overview-side" aria-label={t.list}>
-      <search className="overview-filters">
-        <Input
-          ref={search}
-          className="overview-search"
-          type="search"
-          aria-label={t.search}
-          placeholder={t.search}
-          allowClear
-          maxLength={100}
-          value={query.text}
-          onChange={(event) => onChange({ text: event.target.value })}
-          suffix={<kbd>/</kbd>}
-        />
-        <Select<OverviewState>
-          aria-label={t.state}
-          placeholder={t.allStates}
-          allowClear
-          value={query.state}
-          onChange={(state) => onChange({ state: state ?? null })}
-          options={(Object.keys(states) as OverviewState[]).map((value) => ({ value, label: states[value] }))}
-        />
-        <Select<number>
-          aria-label={t.industry}
-          placeholder={t.allIndustries}
-          allowClear
-          popupMatchSelectWidth={false}
-          value={query.industry}
-          onChange={(industry) => onChange({ industry: industry ?? null })}
-          options={industryNumbers.map((value) => ({ value, label: inWords(industries[value]!) }))}
-        />
+      <FoldedFilters
+        className="overview-filters"
+        first={
+          <Input
+            ref={search}
+            className="overview-search"
+            type="search"
+            aria-label={t.search}
+            placeholder={t.search}
+            allowClear
+            maxLength={100}
+            value={query.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+            suffix={<kbd>/</kbd>}
+          />
+        }
+        folded={[
+          {
+            name: 'state',
+            field: (
+              <Select<OverviewState>
+                key="state"
+                className="overview-choice"
+                aria-label={t.state}
+                placeholder={t.allStates}
+                allowClear
+                value={query.state}
+                onChange={(state) => onChange({ state: state ?? null })}
+                options={(Object.keys(states) as OverviewState[]).map((value) => ({ value, label: states[value] }))}
+              />
+            ),
+            words: query.state === null ? null : t.chosen(t.state, states[query.state]),
+            onClear: () => onChange({ state: null }),
+          },
+          {
+            name: 'industry',
+            field: (
+              <Select<number>
+                key="industry"
+                className="overview-choice"
+                aria-label={t.industry}
+                placeholder={t.allIndustries}
+                allowClear
+                popupMatchSelectWidth={false}
+                value={query.industry}
+                onChange={(industry) => onChange({ industry: industry ?? null })}
+                options={industryNumbers.map((value) => ({ value, label: inWords(industries[value]!) }))}
+              />
+            ),
+            words: query.industry === null ? null : t.chosen(t.industry, inWords(industries[query.industry]!)),
+            onClear: () => onChange({ industry: null }),
+          },
+        ]}
+      >
         <Select<OverviewSort>
+          className="overview-sort"
           aria-label={t.sort}
+          variant="borderless"
           value={query.sort}
           onChange={(sort) => onChange({ sort })}
           options={[
@@ -75,7 +102,7 @@ export function OverviewList({
             { value: 'name', label: t.byName },
           ]}
         />
-      </search>
+      </FoldedFilters>
       <div className="overview-rows">
         {projects.length === 0 ? (
           <EmptyState

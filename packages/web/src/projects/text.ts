@@ -27,6 +27,10 @@ export const overviewText = defineText({
   allStates: { zh: '全部状态', en: 'All states' },
   industry: { zh: '行业', en: 'Industry' },
   allIndustries: { zh: '全部行业', en: 'All industries' },
+  chosen: {
+    zh: (what: string, value: string) => `${what}：${value}`,
+    en: (what: string, value: string) => `${what}: ${value}`,
+  },
   sort: { zh: '排序', en: 'Order' },
   bySeverity: { zh: '按报警级别', en: 'Worst first' },
   byName: { zh: '按名称', en: 'By name' },

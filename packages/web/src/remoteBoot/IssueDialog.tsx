@@ -2,6 +2,7 @@ import type { BootUnitRow, ShownPassword } from '@watchpost/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { colon } from '../lib/punctuation.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
@@ -64,7 +65,7 @@ function PasswordDialog({
   if (shown === null)
     return (
       <ConfirmDialog
-        title={t.deedOf(title, unit.UnitName)}
+        title={`${title}${colon()}${unit.UnitName}`}
         ok={ok}
         danger={false}
         act={async () => setShown(await save(call, { body: { UnitId: unit.UnitId } }))}

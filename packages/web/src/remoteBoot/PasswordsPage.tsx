@@ -134,7 +134,7 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
       {
         key: 'day',
         title: t.day,
-        width: 100,
+        width: 118,
         render: ({ Day, Counter }) => <span className="tabular">{Counter === null ? Day : t.counter(Counter)}</span>,
       },
       { key: 'attempt', title: t.attempt, width: 80, align: 'right', render: ({ Attempt }) => Attempt + 1 },
@@ -144,7 +144,7 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         width: 100,
         render: ({ State }) => <PasswordTag state={State} />,
       },
-      { key: 'issued', title: t.issued, width: 140, render: (row) => by(row.IssueName, row.IssueEpoch) },
+      { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
       {
         key: 'shown',
         title: t.shownTo,

@@ -186,10 +186,6 @@ export const bootText = defineText({
   },
   reason: { zh: '原因', en: 'Reason' },
   issue: { zh: '发放开机密码', en: 'Issue password' },
-  deedOf: {
-    zh: (deed: string, name: string) => `${deed}：${name}`,
-    en: (deed: string, name: string) => `${deed}: ${name}`,
-  },
   moreUnits: {
     zh: (n: number) => `还有 ${n} 台，请输入名称或编号查找`,
     en: (n: number) => `${n} more. Type a name or number to find them.`,

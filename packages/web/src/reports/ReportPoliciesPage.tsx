@@ -14,6 +14,7 @@ import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
@@ -129,7 +130,7 @@ function usePolicyColumns(): readonly ListColumn<ReportPolicyRow>[] {
         title: t.projects,
         width: 230,
         ellipsis: true,
-        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(', '),
+        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(comma()),
       },
       {
         key: 'targets',
@@ -142,7 +143,7 @@ function usePolicyColumns(): readonly ListColumn<ReportPolicyRow>[] {
               ({ Name, Target }) =>
                 `${inWords(reportIndicators[Name])} ≥ ${formatNumber(Target, Number.isInteger(Target) ? 0 : 2)}`,
             )
-            .join(', ') || t.noTargets,
+            .join(comma()) || t.noTargets,
       },
       {
         key: 'state',

@@ -1,6 +1,7 @@
 import type { ScheduleJobRow } from '@watchpost/contract';
 import { formatDateTime } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { scheduleText } from './text.ts';
@@ -70,7 +71,7 @@ function FirstRun({ job }: { job: ScheduleJobRow }) {
       </div>
       {others.length === 0 ? null : (
         <div className="schedule-refusal">
-          {t.writesAlso([...new Set(others.map((other) => other.With))].join(', '))}
+          {t.writesAlso([...new Set(others.map((other) => other.With))].join(comma()))}
         </div>
       )}
     </li>

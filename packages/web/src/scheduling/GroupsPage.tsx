@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -120,13 +121,13 @@ function useGroupColumns(): readonly ListColumn<ScheduleGroupRow>[] {
         title: t.projects,
         width: 220,
         ellipsis: true,
-        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(', '),
+        render: ({ ProjectList }) => ProjectList.map(({ ProjectName }) => ProjectName).join(comma()),
       },
       {
         key: 'points',
         title: t.points,
         ellipsis: true,
-        render: ({ PointList }) => PointList.map(nameOfPoint).join(', ') || '–',
+        render: ({ PointList }) => PointList.map(nameOfPoint).join(comma()) || '–',
       },
       {
         key: 'tasks',

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
@@ -26,7 +27,9 @@ export function RunsDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () 
     setUndoing(null);
     if (FailedList.length === 0) notify.success(t.undone(Undone));
     else
-      notify.warning(t.undoFailed(FailedList.map(({ PointName, Message }) => `${PointName} (${Message})`).join(', ')));
+      notify.warning(
+        t.undoFailed(FailedList.map(({ PointName, Message }) => `${PointName} (${Message})`).join(comma())),
+      );
   };
   const { data, isFetching } = useCall(
     'getScheduleRunPage',

@@ -6,6 +6,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useNotify } from '../ui/index.ts';
 import { handoverText } from './text.ts';
 import './transport.css';
@@ -56,7 +57,7 @@ function Certificate({ certificate, isNewest }: { certificate: WaybillCertificat
         </time>
       </div>
       {certificate.UnreadList.length === 0 ? null : (
-        <div className="transport-tag transport-tag-warn">{t.provisional(certificate.UnreadList.join(', '))}</div>
+        <div className="transport-tag transport-tag-warn">{t.provisional(certificate.UnreadList.join(comma()))}</div>
       )}
       {ChangeList.map(({ TagSn, Samples, BeyondMs }) => (
         <div key={TagSn}>{t.change(TagSn, Samples, signedDuration(BeyondMs))}</div>

@@ -115,7 +115,7 @@ function useFenceColumns(): readonly ListColumn<FenceRow>[] {
         width: 190,
         render: ({ Latitude, Longitude }) => `${formatNumber(Latitude, 4)}, ${formatNumber(Longitude, 4)}`,
       },
-      { key: 'waybills', title: t.waybills, width: 130, render: ({ WaybillCount }) => WaybillCount },
+      { key: 'waybills', title: t.waybills, width: 130, align: 'right', render: ({ WaybillCount }) => WaybillCount },
     ],
     [t, inWords],
   );

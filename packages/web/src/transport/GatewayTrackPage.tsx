@@ -8,6 +8,7 @@ import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import type { PageProps } from '../lib/page.ts';
+import { colon } from '../lib/punctuation.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, PageSkeleton, Skeleton } from '../ui/index.ts';
@@ -123,7 +124,7 @@ function Ribbon({ data: { OnlineList, FromEpoch: from, ToEpoch: to } }: { data: 
             fill={IsOnline ? 'var(--good)' : 'var(--urgent)'}
           >
             <title>
-              {`${IsOnline ? t.online : t.offline}: ${dates.dateTime(FromEpoch)} – ${dates.dateTime(ToEpoch)}`}
+              {`${IsOnline ? t.online : t.offline}${colon()}${dates.dateTime(FromEpoch)} – ${dates.dateTime(ToEpoch)}`}
             </title>
           </rect>
         ))}

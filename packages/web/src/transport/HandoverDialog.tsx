@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { newKey } from '../lib/newKey.ts';
+import { colon } from '../lib/punctuation.ts';
 import { SignaturePad } from '../maintenance/index.ts';
 import { usePosition } from '../repair/index.ts';
 import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
@@ -70,7 +71,7 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
   return (
     <FormDialog
       form={form}
-      title={`${isClosed ? t.addEarlier : t.add}: ${waybill.WaybillNumber}`}
+      title={`${isClosed ? t.addEarlier : t.add}${colon()}${waybill.WaybillNumber}`}
       submitText={t.save}
       onClose={onClose}
     >

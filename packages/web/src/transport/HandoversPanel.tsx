@@ -10,6 +10,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { colon, comma } from '../lib/punctuation.ts';
 import { useDialog } from '../ui/form/index.ts';
 import { EmptyState } from '../ui/index.ts';
 import { HandoverDialog } from './HandoverDialog.tsx';
@@ -90,7 +91,7 @@ function Handover({ handover }: { handover: WaybillHandover }) {
           ...(handover.ReadingList.length === 0
             ? []
             : [
-                `${t.readings}: ${handover.ReadingList.map(({ TagSn, Value }) => `${TagSn} ${Value === null ? dash : `${formatNumber(Value, 1)} °C`}`).join(', ')}`,
+                `${t.readings}${colon()}${handover.ReadingList.map(({ TagSn, Value }) => `${TagSn} ${Value === null ? dash : `${formatNumber(Value, 1)} °C`}`).join(comma())}`,
               ]),
           ...(RecordEpoch - Time > laterMs ? [t.recordedLater(dates.dateTime(RecordEpoch))] : []),
           ...(handover.UserName === null ? [] : [handover.UserName]),

@@ -8,6 +8,7 @@ import { formatDateTimeSeconds, serverNow, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, NumberField, useSchemaForm } from '../ui/form/index.ts';
@@ -82,7 +83,7 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
   const hasHumidity = tags.some(({ TagType }) => TagType === 2);
   return (
     <FormDialog form={form} title={t.changeOf(tags.length)} onClose={onClose}>
-      <p className="transport-muted">{tags.map(({ TagName }) => TagName).join(', ')}</p>
+      <p className="transport-muted">{tags.map(({ TagName }) => TagName).join(comma())}</p>
       <form.Field name="cycle" label={t.cycleSeconds} extra={t.cycleHint}>
         <NumberField min={10} max={86_400} />
       </form.Field>

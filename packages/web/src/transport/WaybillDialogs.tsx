@@ -19,6 +19,7 @@ import { formatDateTime, momentOnTheWire, useDates, useNow } from '../lib/dates.
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, NumberField, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -248,7 +249,7 @@ function useTagWarnings(move: WaybillMoveName, tags: readonly WaybillTag[], time
   const today = formatDateTime(now, timeZone).slice(0, 10);
   const bound = tags.filter(({ UnboundEpoch }) => UnboundEpoch === null);
   const named = (list: readonly WaybillTag[], words: (names: string) => string) =>
-    list.length === 0 ? [] : [words(list.map(({ TagSn }) => TagSn).join(', '))];
+    list.length === 0 ? [] : [words(list.map(({ TagSn }) => TagSn).join(comma()))];
   if (move === 'depart')
     return [
       ...named(

@@ -102,7 +102,7 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           />
           <Fact name={t.shipper} value={waybill.Shipper || dash} />
           <Fact name={t.consignee} value={waybill.Consignee || dash} />
-          <Fact name={t.goods} value={[waybill.Goods, waybill.Quantity].filter(Boolean).join(', ') || dash} />
+          <Fact name={t.goods} value={[waybill.Goods, waybill.Quantity].filter(Boolean).join(' · ') || dash} />
           <Fact name={t.plannedDepart} value={when(waybill.PlannedDepart)} />
           <Fact name={t.plannedArrive} value={when(waybill.PlannedArrive)} />
           {waybill.OriginFenceId === null || waybill.TransportStatus !== 0 ? null : (

@@ -15,6 +15,7 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
 import type { PageProps } from '../lib/page.ts';
+import { comma } from '../lib/punctuation.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
@@ -173,7 +174,7 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
                 title={t.stopLate(
                   StopList.filter(isAwaited)
                     .map(({ StopName }) => StopName)
-                    .join(', '),
+                    .join(comma()),
                 )}
               >
                 {t.stopLateShort}
@@ -203,7 +204,7 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
         title: t.goods,
         width: 130,
         ellipsis: true,
-        render: ({ Goods, Quantity }) => [Goods, Quantity].filter(Boolean).join(', '),
+        render: ({ Goods, Quantity }) => [Goods, Quantity].filter(Boolean).join(' · '),
       },
       {
         key: 'range',

@@ -234,7 +234,7 @@ const verdicts: Record<OfflineReason, Verdict> = {
   },
   wrongSerial: {
     zh: '有设备以相近的序列号「{detail}」尝试连接，可能是序列号填写有误',
-    en: 'A device knocked with a similar serial number “{detail}”. One of the two may be mistyped',
+    en: 'A device with the similar serial number “{detail}” tried to connect. One of the two may be mistyped',
     advice: [
       {
         zh: '核对设备标签、设备内的设置与此处的序列号',
@@ -324,7 +324,7 @@ export const evidenceText = {
   offline: { zh: '离线', en: 'Went offline' },
   stranger: {
     zh: (name: string) => `陌生设备「${name}」尝试连接`,
-    en: (name: string) => `A stranger named “${name}” knocked`,
+    en: (name: string) => `An unknown device “${name}” tried to connect`,
   },
   refused: {
     zh: (reason: string) => `登录或消息被拒绝：${reason}`,

@@ -11,6 +11,7 @@ import { CallError } from '../../lib/CallError.ts';
 import { formatDateTime, formatDuration } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { comma } from '../../lib/punctuation.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
 import { ReferenceNotes } from '../strategies/ReferenceNotes.tsx';
 import { changeText, kindText, text } from './text.ts';
@@ -38,7 +39,7 @@ export function useVariantName(unit: string): (result: BackTestResult) => string
         ? changes.delay(delayed.onDelaySeconds / 60)
         : null,
     ].filter(Boolean);
-    return said.length === 0 ? kinds[result.Kind] : `${kinds[result.Kind]} · ${said.join(', ')}`;
+    return said.length === 0 ? kinds[result.Kind] : `${kinds[result.Kind]} · ${said.join(comma())}`;
   };
 }
 

@@ -4,6 +4,7 @@ import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { formatNumber } from '../../lib/numbers.ts';
+import { colon } from '../../lib/punctuation.ts';
 import { SeverityMark } from '../../ui/index.ts';
 import { text } from './text.ts';
 
@@ -142,8 +143,8 @@ export function DayBars({ health }: { health: AlarmHealth }) {
           const total = Urgent + Important + General;
           const height = (count: number) => `${(count / most) * 100}%`;
           return (
-            <li key={Day} title={`${Day}: ${total}`}>
-              <span className="visually-hidden">{`${Day}: ${total}`}</span>
+            <li key={Day} title={`${Day}${colon()}${total}`}>
+              <span className="visually-hidden">{`${Day}${colon()}${total}`}</span>
               <span className="health-day" aria-hidden="true">
                 {health.DayList.length <= 10 && total > 0 ? <b>{total}</b> : null}
                 <i className="health-urgent" style={{ height: height(Urgent) }} />

@@ -3,6 +3,7 @@ import { Alert, Button, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { colon } from '../../lib/punctuation.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { useNotify } from '../../ui/index.ts';
 import { text } from './text.ts';
@@ -94,7 +95,7 @@ export function AssignPointsDialog({ strategy, onClose }: { strategy: StrategyRo
           className="strategy-plan"
           type="warning"
           showIcon
-          title={`${t.unclear}: ${found.UnclearList.join(comma)}`}
+          title={`${t.unclear}${colon()}${found.UnclearList.join(comma)}`}
         />
       ) : null}
     </Modal>

@@ -1,5 +1,6 @@
 import type { AllCalls, CallData } from '@watchpost/contract';
 import { useText } from '../../lib/defineText.ts';
+import { colon } from '../../lib/punctuation.ts';
 import { text } from './text.ts';
 
 /** So many names are read before a question is answered. */
@@ -23,7 +24,7 @@ export function EditPreview({
   ].filter((each) => each !== null);
   const named = preview.PointList.flatMap(({ PointId, Outcome }) => {
     const name = nameOf(PointId);
-    return name === null ? [] : [`${name}: ${Outcome === 'ends' ? t.endsWord : t.beginsWord}`];
+    return name === null ? [] : [`${name}${colon()}${Outcome === 'ends' ? t.endsWord : t.beginsWord}`];
   });
   return (
     <>

@@ -146,7 +146,8 @@ function Editor({
       <div className="strategy-form">
         {template?.PointTypeId === null ? <Alert type="warning" showIcon title={t.typeGone} /> : null}
         <p className="strategy-hint">
-          {t.hint} {edits ? t.changesNothing : ''}
+          {t.hint}
+          {edits ? <span className="strategy-hint-more">{t.changesNothing}</span> : null}
         </p>
         <SchemaForm
           form={form}

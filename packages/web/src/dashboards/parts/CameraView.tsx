@@ -35,7 +35,7 @@ export function CameraView({
     <>
       {all.length > 1 ? (
         <Select<string>
-          className="dashboard-add"
+          className="dashboard-add dashboard-add-open"
           aria-label={t.cameraShown}
           showSearch={{ optionFilterProp: 'label' }}
           value={String(shown.Key)}

@@ -48,7 +48,7 @@ export function ClassTable({
   return (
     <>
       <Select<number>
-        className="dashboard-add"
+        className="dashboard-add dashboard-add-open"
         aria-label={t.classShown}
         value={shown[0]!.SmallTypeId}
         onChange={onClass}

@@ -4,6 +4,7 @@ import { Button, Segmented } from 'antd';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { formatDateTime, useNow, zoneInWords } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { comma } from '../../lib/punctuation.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { useCompanyAnswers } from '../../lib/useCall.ts';
@@ -277,7 +278,7 @@ function Content({
             together={together}
             margins={margins}
             label={history.chartLabel(
-              [...part.analogs, ...part.states].map(({ curve }) => curve.PointName).join(', '),
+              [...part.analogs, ...part.states].map(({ curve }) => curve.PointName).join(comma()),
               formatDateTime(reference.from, timeZone),
               formatDateTime(reference.to, timeZone),
             )}

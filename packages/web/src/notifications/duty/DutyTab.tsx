@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { useAskAgain } from '../../lib/askAgain.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
+import { colon } from '../../lib/punctuation.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { DeleteDialog, useDialog } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
@@ -161,7 +162,9 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                   {absence.FromDay === absence.UntilDay ? absence.FromDay : `${absence.FromDay} – ${absence.UntilDay}`}
                 </span>
                 <small>
-                  {absence.SubstituteName === null ? t.noSubstitute : `${t.substitute}: ${absence.SubstituteName}`}
+                  {absence.SubstituteName === null
+                    ? t.noSubstitute
+                    : `${t.substitute}${colon()}${absence.SubstituteName}`}
                   {absence.ProjectNameList && absence.ProjectNameList.length > 0
                     ? ` · ${t.onlyIn(absence.ProjectNameList.join(t.comma))}`
                     : ''}

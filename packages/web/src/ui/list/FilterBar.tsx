@@ -1,9 +1,9 @@
-import { FilterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Select, Tag, TreeSelect } from 'antd';
+import { Checkbox, DatePicker, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
+import { FoldedFilters } from '../filters/index.ts';
 import { type Filter, type Filters, type FilterValues, isTooLong, type ShownOption } from './filters.ts';
 import { isFiltered, withoutFilters } from './listQuery.ts';
 import { SearchField } from './SearchField.tsx';
@@ -24,24 +24,22 @@ export function FilterBar<F extends Filters, Sort extends string>({
   /** What stands at the end of the bar. */
   children?: ReactNode;
 }) {
-  const t = useText(text);
   const { definition, query } = list;
   const change = (name: string, value: unknown) =>
     list.change({ filters: { [name]: value } as Partial<FilterValues<F>> });
   const filters = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).filter(
     ([name, { kind }]) => kind !== 'tabs' && options[name] !== null,
   );
-  // The rows come first; what narrows them is one press away, but for the search, and stands below as chips while it does.
-  const [pressed, unfold] = useState(false);
   const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
   const first = filters.find(isWords)?.[0];
   const folded = filters.filter(([name]) => name !== first);
-  const active = folded.filter(([name]) => query.filters[name] !== undefined);
   // What was asked for and cannot be had is corrected where it stands.
-  const isWrong = active.some(
-    ([name, filter]) => filter.kind === 'range' && isTooLong(filter, query.filters[name] as readonly [string, string]),
+  const isWrong = folded.some(
+    ([name, filter]) =>
+      filter.kind === 'range' &&
+      query.filters[name] !== undefined &&
+      isTooLong(filter, query.filters[name] as readonly [string, string]),
   );
-  const unfolded = pressed || isWrong;
   const field = ([name, filter]: (typeof filters)[number]) => (
     <FilterField
       key={name}
@@ -53,33 +51,25 @@ export function FilterBar<F extends Filters, Sort extends string>({
     />
   );
   return (
-    <search className="list-filters">
-      {filters.filter((each) => !folded.includes(each)).map(field)}
-      {isFiltered(definition, query.filters) ? (
-        <Button type="text" onClick={() => list.change({ filters: withoutFilters(definition) })}>
-          {t.clearFilters}
-        </Button>
-      ) : null}
-      <span className="list-filters-end">
-        {folded.length > 0 ? (
-          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
-            {t.filters(active.length)}
-          </Button>
-        ) : null}
-        {children}
-      </span>
-      {active.length > 0 && !unfolded ? (
-        <div className="list-filters-more">
-          {active.map(([name, filter]) => (
-            <Tag key={name} closable onClose={() => change(name, undefined)} onClick={() => unfold(true)}>
-              <FilterWords filter={filter} value={query.filters[name]} options={options[name] ?? undefined} />
-            </Tag>
-          ))}
-        </div>
-      ) : null}
-      {/* In rows of their own: what stands at the end of the bar stays there. */}
-      {unfolded && folded.length > 0 ? <div className="list-filters-more">{folded.map(field)}</div> : null}
-    </search>
+    <FoldedFilters
+      className="list-filters"
+      first={filters.filter((each) => !folded.includes(each)).map(field)}
+      folded={folded.map(([name, filter]) => ({
+        name,
+        field: field([name, filter]),
+        words:
+          query.filters[name] === undefined ? null : (
+            <FilterWords filter={filter} value={query.filters[name]} options={options[name] ?? undefined} />
+          ),
+        onClear: () => change(name, undefined),
+      }))}
+      onClearAll={
+        isFiltered(definition, query.filters) ? () => list.change({ filters: withoutFilters(definition) }) : null
+      }
+      open={isWrong}
+    >
+      {children}
+    </FoldedFilters>
   );
 }
 

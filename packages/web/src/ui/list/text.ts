@@ -2,10 +2,6 @@ import { defineText } from '../../lib/defineText.ts';
 
 export const text = defineText({
   edit: { zh: '编辑', en: 'Edit' },
-  filters: {
-    zh: (n: number) => (n > 0 ? `筛选（${n}）` : '筛选'),
-    en: (n: number) => (n > 0 ? `Filters (${n})` : 'Filters'),
-  },
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
   from: { zh: (what: string) => `${what}起`, en: (what: string) => `${what} from` },
   to: { zh: (what: string) => `${what}止`, en: (what: string) => `${what} to` },
