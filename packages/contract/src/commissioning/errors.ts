@@ -23,7 +23,7 @@ export const commissioningErrors = {
   requiredOpen: {
     code: 409,
     zh: '还有{n}项必检未通过，不能完成',
-    en: '{n} required items are open.',
+    en: '{n} required {n:item is|items are} open.',
   },
   launchOpen: {
     code: 409,

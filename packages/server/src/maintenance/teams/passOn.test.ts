@@ -118,7 +118,7 @@ test('a team with open work is not disabled without a successor that can take it
   const refused = await disable();
   expect([refused.status, refused.message]).toEqual([
     409,
-    `The team has ${visits + 1} open orders and 1 contracts. Choose a successor.`,
+    `The team has ${visits + 1} open orders and 1 contract. Choose a successor.`,
   ]);
   const inChinese = await ask(
     keeper,
