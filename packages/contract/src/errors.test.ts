@@ -94,7 +94,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'cardBound configurationOfOther mappingNotInFile moveBreaks noCard noSlavesOnMqtt notModbus notMqtt notRead protocolHasPoints slaveWhileConnected slavesBeforeMqtt',
   listErrors: 'tooManySettings tooManyViews',
   maintenanceErrors:
-    'confirmedAlready contractHasVisits contractOver finishedByYou itemsOpen notInEffect notSealed photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
+    'confirmedAlready contractHasVisits contractOver finishedByYou itemsOpen notInEffect notSealed signLinkUsed signLinkVoid photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
   mappingErrors: 'inUse notMqtt',
   peopleErrors:
     'administratorRoleFixed defaultRoleStays importedNameAmbiguous importedTwice invitationExpired invitationRevoked invitationUsed lastAdministrator noDefaultRole notHisNumber notYourself seesEverything',

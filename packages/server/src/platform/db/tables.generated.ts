@@ -1775,6 +1775,19 @@ export interface MaintenanceSheetTable {
   readings: Generated<unknown>;
 }
 
+export interface MaintenanceSignLinkTable {
+  contract_id: number;
+  party: string;
+  token_hash: Buffer;
+  name: string;
+  mobile: string;
+  hash: string;
+  made_by: number | null;
+  made_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 export interface MaintenanceSignatureTable {
   contract_id: number;
   party: string;
@@ -1786,6 +1799,8 @@ export interface MaintenanceSignatureTable {
   statement: string | null;
   key_id: number | null;
   seal: Buffer | null;
+  proof: Generated<string>;
+  mobile: string | null;
 }
 
 export interface MaintenanceTeamTable {
@@ -3492,6 +3507,7 @@ export interface Tables {
   maintenance_plan: MaintenancePlanTable;
   maintenance_preview: MaintenancePreviewTable;
   maintenance_sheet: MaintenanceSheetTable;
+  maintenance_sign_link: MaintenanceSignLinkTable;
   maintenance_signature: MaintenanceSignatureTable;
   maintenance_team: MaintenanceTeamTable;
   maintenance_template: MaintenanceTemplateTable;
