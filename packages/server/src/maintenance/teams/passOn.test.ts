@@ -5,6 +5,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { type AskAs, askAs } from '../../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject } from '../../testing/factories.ts';
+import { lockWaits } from '../../testing/lockWaits.ts';
 import { aTeam } from '../../testing/teamFactory.ts';
 
 let app: TestApplication;
@@ -109,6 +110,28 @@ test('a team with nothing open is disabled without a successor', async () => {
     SuccessorList: [{ TeamId: nextId, TeamName: 'South' }],
   });
   expect((await disable()).status).toBe(200);
+});
+
+test('two people who disable two teams, each with the other as successor, do not wait for each other: teams are locked in one order', async () => {
+  const { pool } = app.database;
+  const [first, second] = [teamId, nextId];
+  await aRepair(second);
+  const [other, asker] = [await pool.connect(), await pool.connect()];
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM maintenance_team WHERE id = $1 FOR UPDATE', [first]);
+    const waits = ask(keeper, 'setTeamStatus', { body: { TeamId: second, Enabled: false, SuccessorId: first } });
+    await expect.poll(() => lockWaits(pool)).toBeGreaterThan(0);
+    // It waits for the first team and holds nothing that the other may ask for next.
+    const free = await asker.query('SELECT id FROM maintenance_team WHERE id = $1 FOR UPDATE NOWAIT', [second]);
+    expect(free.rows).toEqual([{ id: second }]);
+    await other.query('COMMIT');
+    expect((await waits).status).toBe(200);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+    asker.release();
+  }
 });
 
 test('a team with open work is not disabled without a successor that can take it, and nothing has changed then', async () => {
