@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type DebugCheckName, debugCheckNames } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { demoStrokes } from './demoStrokes.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
 const dayMs = 86_400_000;
@@ -44,13 +46,37 @@ export async function insertDebugOrders(
         items: isOpen ? null : JSON.stringify(debugCheckNames.map(kept)),
         created_at: new Date(at),
         finished_at: isOpen ? null : new Date(at + 2 * dayMs),
+        launched_at: isOpen ? null : new Date(at + 3 * dayMs),
+        launched_by: isOpen ? null : person,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (!isOpen) await insertHandover(db, { projectId, orderId: id, person, at: new Date(at + 2.5 * dayMs) });
     if (isOpen)
       await db
         .insertInto('debug_item')
         .values({ order_id: id, name: 'doorsTested', ticked_by: person, ticked_at: new Date(at + dayMs), note: '' })
         .execute();
   }
+}
+
+/** Who commissioned it and who took it over have signed. */
+async function insertHandover(
+  db: DbOrTransaction,
+  { projectId, orderId, person, at }: { projectId: number; orderId: number; person: string; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ number: string; items: unknown }>`
+    SELECT number, items FROM debug_order WHERE id = ${orderId}`.execute(db);
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([rows[0]!.number, rows[0]!.items]))
+    .digest('hex');
+  for (const [i, role] of (['engineer', 'store'] as const).entries())
+    await db
+      .insertInto('work_signature')
+      .values({
+        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, role, sha256 },
+        ...{ name: i === 0 ? person : '门店负责人', path: demoStrokes(orderId + i), user_name: person },
+        at: new Date(at.getTime() + i * 240_000),
+      })
+      .execute();
 }

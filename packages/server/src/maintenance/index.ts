@@ -9,10 +9,10 @@ import { planHandlers } from './plans/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
-export { visitDoneAt } from './contracts/contract.store.ts';
+export { contractsToPlan, visitDoneAt } from './contracts/contract.store.ts';
 export { contractExporter } from './contracts/contractExporter.wire.ts';
 export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
-export { planVisits } from './contracts/planVisits.ts';
+export { planContract, planVisits } from './contracts/planVisits.ts';
 export { moveToCompany, openWork } from './handOver.store.ts';
 export { remindOfContracts } from './messages/remindOfContracts.ts';
 export { nominalDays } from './nominalDay.ts';
