@@ -117,5 +117,5 @@ test('the demo has contracts and visits in every state, a plan by cycle that mad
     SELECT (SELECT count(*)::int FROM debug_order WHERE status = 'doing') AS doing,
       (SELECT count(*)::int FROM debug_order WHERE launched_at IS NOT NULL) AS launched,
       (SELECT count(*)::int FROM work_signature WHERE order_kind = 'commissioning' AND role = 'store') AS signed`);
-  expect(commissioning.rows).toEqual([{ doing: 1, launched: 3, signed: 3 }]);
+  expect(commissioning.rows).toEqual([{ doing: 2, launched: 3, signed: 3 }]);
 });

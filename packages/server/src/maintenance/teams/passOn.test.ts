@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maintenanceErrors } from '@watchpost/contract';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
@@ -113,24 +114,24 @@ test('a team with nothing open is disabled without a successor', async () => {
 });
 
 test('two people who disable two teams, each with the other as successor, do not wait for each other: teams are locked in one order', async () => {
-  const { pool } = app.database;
   const [first, second] = [teamId, nextId];
   await aRepair(second);
-  const [other, asker] = [await pool.connect(), await pool.connect()];
+  // Connections of its own: those of the pool are few.
+  const { connectionString } = app.database.pool.options;
+  const [other, asker] = [new Client({ connectionString }), new Client({ connectionString })];
+  await Promise.all([other.connect(), asker.connect()]);
   try {
     await other.query('BEGIN');
     await other.query('SELECT 1 FROM maintenance_team WHERE id = $1 FOR UPDATE', [first]);
     const waits = ask(keeper, 'setTeamStatus', { body: { TeamId: second, Enabled: false, SuccessorId: first } });
-    await expect.poll(() => lockWaits(pool)).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(other)).toBeGreaterThan(0);
     // It waits for the first team and holds nothing that the other may ask for next.
     const free = await asker.query('SELECT id FROM maintenance_team WHERE id = $1 FOR UPDATE NOWAIT', [second]);
     expect(free.rows).toEqual([{ id: second }]);
     await other.query('COMMIT');
     expect((await waits).status).toBe(200);
   } finally {
-    await other.query('ROLLBACK');
-    other.release();
-    asker.release();
+    await Promise.all([other.end(), asker.end()]);
   }
 });
 
