@@ -126,6 +126,7 @@ const typed: Readonly<Record<string, string>> = {
   旧城门店维保: 'Old town stores',
   展厅恒湿机组维保: 'Humidity units of the exhibition hall',
   猪场通风机维保: 'Ventilators of the pig farm',
+  门店负责人: 'Store manager',
   门封与排水巡检: 'Door seals and drains',
   分体机组: 'Split unit',
   冷库月度保养: 'Cold room, monthly',

@@ -28,7 +28,7 @@ const text = defineText({
     zh: (name: string, party: string, until: string) =>
       `${name}，您代表${party}签署。链接 ${until} 前有效，只能签署一次。`,
     en: (name: string, party: string, until: string) =>
-      `${name}, you sign for ${party}. The link is good until ${until}, and signs once.`,
+      `${name} signs for: ${party}. The link is good until ${until}, and signs once.`,
   },
   contract: { zh: '合同', en: 'Contract' },
   number: { zh: '编号', en: 'Number' },
@@ -195,7 +195,7 @@ function Downloads({ link, page }: { link: string; page: Page }) {
   return (
     <>
       <Alert refusal={failed} />
-      <div>
+      <div className="public-files">
         <button type="button" className="public-other" onClick={() => void download('pdf')}>
           {t.readPdf}
         </button>
@@ -268,7 +268,7 @@ function SignForm({ link, page, onSigned }: { link: string; page: Page; onSigned
           forget: () => setSent(null),
         }}
       />
-      {sent === null ? <p className="public-muted">{t.codeTo(page.Mobile)}</p> : null}
+      {sent === null ? <p className="public-muted public-before">{t.codeTo(page.Mobile)}</p> : null}
       <SubmitButton busy={form.busy}>{form.busy ? t.signing : t.sign}</SubmitButton>
     </form>
   );
