@@ -79,7 +79,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'closedByAnother codeTwice deviceStays deviceTwice disposed disposedLongAgo hasOpenOrders inReview moveClosed noAddress notBegun notComplete notDisposed notUnknown stillScanning stocktakeOver tooManyAssetDocuments undecided',
   cameraErrors: 'tooMany',
   commissioningErrors:
-    'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
+    'bySystem classGone emptyStore isDone isNotDone launched notSealed openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
   commonErrors: 'sheetChanged',
   complianceErrors:
     'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',

@@ -165,7 +165,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...assetHandlers({ ...ground, ...stores, publicUrl: ground.config.publicUrl }),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
-    ...commissioningHandlers({ ...ground, ...stores, ...alarming }),
+    ...commissioningHandlers({ ...ground, ...stores, ...alarming, secretKey: providers.secretKey }),
     ...complianceHandlers({
       ...ground,
       ...stores,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type DebugCheckName, debugCheckNames } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant } from '../access/index.ts';
+import { type SystemTenant, system } from '../access/index.ts';
+import { sealHandover } from '../commissioning/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { demoStrokes } from './demoStrokes.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -14,7 +14,7 @@ export async function insertDebugOrders(
   _system: SystemTenant,
   db: DbOrTransaction,
   { projectIds }: SeededCompany,
-  { userId, nowMs }: { userId: number; nowMs: number },
+  { userId, nowMs, secretKey }: { userId: number; nowMs: number; secretKey: string },
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT nickname AS name FROM app_user WHERE id = ${userId}`.execute(db);
   const person = rows[0]?.name ?? '';
@@ -51,7 +51,8 @@ export async function insertDebugOrders(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (!isOpen) await insertHandover(db, { projectId, orderId: id, person, at: new Date(at + 2.5 * dayMs) });
+    if (!isOpen)
+      await insertHandover(db, { projectId, orderId: id, person, secretKey, at: new Date(at + 2.5 * dayMs) });
     if (isOpen)
       await db
         .insertInto('debug_item')
@@ -63,20 +64,27 @@ export async function insertDebugOrders(
 /** Who commissioned it and who took it over have signed. */
 async function insertHandover(
   db: DbOrTransaction,
-  { projectId, orderId, person, at }: { projectId: number; orderId: number; person: string; at: Date },
+  {
+    projectId,
+    orderId,
+    person,
+    at,
+    secretKey,
+  }: { projectId: number; orderId: number; person: string; at: Date; secretKey: string },
 ): Promise<void> {
-  const { rows } = await sql<{ number: string; items: unknown }>`
+  const { rows } = await sql<{ number: string; items: never }>`
     SELECT number, items FROM debug_order WHERE id = ${orderId}`.execute(db);
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify([rows[0]!.number, rows[0]!.items]))
-    .digest('hex');
-  for (const [i, role] of (['engineer', 'store'] as const).entries())
+  const ref = { kind: 'commissioning', id: orderId, projectId } as const;
+  for (const [i, role] of (['engineer', 'store'] as const).entries()) {
+    const signedAt = new Date(at.getTime() + i * 240_000);
+    const signed = { Role: role, Name: i === 0 ? person : '门店负责人', Path: demoStrokes(orderId + i) };
     await db
       .insertInto('work_signature')
       .values({
-        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, role, sha256 },
-        ...{ name: i === 0 ? person : '门店负责人', path: demoStrokes(orderId + i), user_name: person },
-        at: new Date(at.getTime() + i * 240_000),
+        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, role, at: signedAt },
+        ...{ name: signed.Name, path: signed.Path, user_name: person },
+        ...(await sealHandover({ secretKey }, system, db, { ...rows[0]!, ref }, signed, signedAt)),
       })
       .execute();
+  }
 }

@@ -3307,6 +3307,9 @@ export interface WorkSignatureTable {
   user_id: number | null;
   user_name: string;
   at: Date;
+  statement: string | null;
+  key_id: number | null;
+  seal: Buffer | null;
 }
 
 export interface WriteBatchTable {
