@@ -474,9 +474,10 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         const order = await needOrder(caller, transaction, body.OrderId);
         if (order.items === null) throw new Refusal(commissioningErrors.isNotDone);
         const at = new Date(clock.now());
+        const signed = { role: body.Role, name: body.Name, path: body.Path };
         const isNew = await insertSignature(caller.tenant, transaction, refOf(order), {
-          ...{ role: body.Role, name: body.Name, path: body.Path, user_name: await ownName(caller, transaction), at },
-          ...(await sealHandover(deps, caller.tenant, transaction, { ...order, ref: refOf(order) }, body, at)),
+          ...{ ...signed, user_name: await ownName(caller, transaction), at },
+          ...(await sealHandover(deps, caller.tenant, transaction, { ...order, ref: refOf(order) }, signed, at)),
         });
         if (!isNew) throw new Refusal(commissioningErrors.signedByRole);
         write.log({

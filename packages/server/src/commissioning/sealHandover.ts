@@ -24,7 +24,7 @@ export async function sealHandover(
   tenant: Tenant,
   transaction: DbOrTransaction,
   order: Signed & { readonly ref: OrderRef },
-  { Role, Name, Path }: { readonly Role: string; readonly Name: string; readonly Path: string },
+  { role, name, path }: Pick<SignatureRow, 'role' | 'name' | 'path'>,
   at: Date,
 ): Promise<Required<Pick<SignatureRow, 'sha256' | 'statement' | 'key_id' | 'seal'>>> {
   const before = (await readSignatures(tenant, transaction, order.ref)).at(-1)?.statement;
@@ -32,9 +32,9 @@ export async function sealHandover(
   const statement = JSON.stringify({
     at: at.toISOString(),
     document: hash,
-    party: Role,
-    path: sha256(Path),
-    person: Name,
+    party: role,
+    path: sha256(path),
+    person: name,
     previous: before == null ? '' : sha256(before),
     proof: 'onDevice',
   });

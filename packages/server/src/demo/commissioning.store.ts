@@ -77,12 +77,12 @@ async function insertHandover(
   const ref = { kind: 'commissioning', id: orderId, projectId } as const;
   for (const [i, role] of (['engineer', 'store'] as const).entries()) {
     const signedAt = new Date(at.getTime() + i * 240_000);
-    const signed = { Role: role, Name: i === 0 ? person : '门店负责人', Path: demoStrokes(orderId + i) };
+    const signed = { role, name: i === 0 ? person : '门店负责人', path: demoStrokes(orderId + i) };
     await db
       .insertInto('work_signature')
       .values({
-        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, role, at: signedAt },
-        ...{ name: signed.Name, path: signed.Path, user_name: person },
+        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, at: signedAt },
+        ...{ ...signed, user_name: person },
         ...(await sealHandover({ secretKey }, system, db, { ...rows[0]!, ref }, signed, signedAt)),
       })
       .execute();

@@ -2,7 +2,7 @@ import type { maintenanceCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { calendarHandlers } from './calendars/handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
-import { signLinkHandlers } from './contracts/signLinkHandlers.ts';
+import { signLinkHandlers } from './contracts/signLinkHandlers.wire.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { planHandlers } from './plans/handlers.ts';

@@ -20,7 +20,7 @@ import { listCalendars } from '../calendars/calendar.store.ts';
 import { needRevision, noteChange } from '../changes.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { tellVoid, tellWhoSigns } from '../messages/tellOfContract.ts';
-import { contractFile } from '../papers/contractFile.ts';
+import { contractFile } from '../papers/contractFile.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { presentContract } from '../present.ts';
 import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
@@ -42,7 +42,7 @@ import {
   voidSignatures,
 } from './contract.store.ts';
 import { targetsInWords } from './document.ts';
-import { sendSignLink } from './sendSignLink.ts';
+import { sendSignLink } from './sendSignLink.wire.ts';
 import { signContract } from './signContract.ts';
 
 type Calls = Pick<

@@ -555,7 +555,7 @@ it('has a contract read and signed by a code to the phone of the link, once it w
   await press('Sign');
   await says('Read it and agree first.');
   expect(received).not.toContain('signByLink');
-  await click(byRole(page, 'checkbox', 'I have read the contract and agree to sign it electronically in this way'));
+  await click(page.querySelector<HTMLInputElement>('#Agreed')!);
   await press('Sign');
   await says('Signed. Thank you');
   expect(bodyOf('signByLink')).toMatchObject({ Hash: toSign.Hash, Code: '123456' });

@@ -17,11 +17,11 @@ import { hiddenMobile } from '../../platform/phoneNumber.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { MaintenanceDeps } from '../deps.ts';
 import { tellSignedByLink } from '../messages/tellOfContract.ts';
-import { contractFile } from '../papers/contractFile.ts';
+import { contractFile } from '../papers/contractFile.wire.ts';
 import { presentContract } from '../present.ts';
 import { type ContractRow, findContract, lockContract } from './contract.store.ts';
 import { documentHash } from './document.ts';
-import { hashOfLink } from './sendSignLink.ts';
+import { hashOfLink } from './sendSignLink.wire.ts';
 import { signContract } from './signContract.ts';
 import { findSignLink, type SignLink, useSignLink } from './signLink.store.ts';
 
