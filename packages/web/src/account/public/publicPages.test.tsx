@@ -1,3 +1,4 @@
+import type { SignPage } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getAccessToken, setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
@@ -518,19 +519,30 @@ it('names the day on which an excursion ended, where it is another one', async (
   expect(page.textContent).toContain('2026-11-28 16:00 – 16:10');
 });
 
-const toSign = {
-  ...{ ContractName: 'Cold stores', ContractNumber: 'K-7', PartyA: 'Fresh Choice', TeamName: 'North', Party: 'a' },
-  ...{
-    Name: 'Chen Jing',
-    Mobile: '139****2222',
-    ExpireEpoch: Date.UTC(2026, 11, 1),
-    IsSigned: false,
-    Hash: 'ab'.repeat(32),
-  },
-  ...{ StartDate: '2026-12-01', EndDate: '2027-11-30', Cycle: 'month', CycleCount: 1, FirstDate: '2026-12-10' },
-  ...{ Amount: 4800, ProjectNameList: ['Store 3'], TemplateNameList: ['Monthly'], TargetList: [], Note: '' },
-  ...{ State: 'toSign', SignatureList: [] },
-} as const;
+const toSign: SignPage = {
+  ContractName: 'Cold stores',
+  ContractNumber: 'K-7',
+  PartyA: 'Fresh Choice',
+  TeamName: 'North',
+  Party: 'a',
+  Name: 'Chen Jing',
+  Mobile: '139****2222',
+  ExpireEpoch: Date.UTC(2026, 11, 1),
+  IsSigned: false,
+  Hash: 'ab'.repeat(32),
+  StartDate: '2026-12-01',
+  EndDate: '2027-11-30',
+  Cycle: 'month',
+  CycleCount: 1,
+  FirstDate: '2026-12-10',
+  Amount: 4800,
+  ProjectNameList: ['Store 3'],
+  TemplateNameList: ['Monthly'],
+  TargetList: [],
+  Note: '',
+  State: 'toSign',
+  SignatureList: [],
+};
 const signAt = `/sign/${'a'.repeat(26)}`;
 
 it('has a contract read and signed by a code to the phone of the link, once it was agreed', async () => {
