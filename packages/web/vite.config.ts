@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { isReportPage, isVerifyPage, publicPages } from '@watchpost/contract';
+import { isReportPage, isSignPage, isVerifyPage, publicPages } from '@watchpost/contract';
 import { wireCalls } from '@watchpost/contract/wireCalls';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './chunkGroups.ts';
@@ -12,7 +12,12 @@ const screensLikeTheServer: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const [path, search] = (request.url ?? '').split(/(?=\?)/, 2);
-      if (publicPages.some((page) => page === path) || isReportPage(path ?? '') || isVerifyPage(path ?? ''))
+      if (
+        publicPages.some((page) => page === path) ||
+        isReportPage(path ?? '') ||
+        isSignPage(path ?? '') ||
+        isVerifyPage(path ?? '')
+      )
         request.url = `/login.html${search ?? ''}`;
       next();
     });

@@ -74,7 +74,7 @@ export const memoryOfProcess: Readonly<
       because: 'partitions that were made, hours of batches under way, rows that were reported damaged',
     },
     'history/seal/HistoryTail.ts': {
-      names: 'hours sealedBefore',
+      names: 'hours growing sealedBefore',
       because: 'readings in `sample_log` that are not sealed, read at a start',
     },
     'ingest/LateInputs.ts': {

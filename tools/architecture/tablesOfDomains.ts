@@ -36,7 +36,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   assets:
     'asset_disposal asset asset_device asset_contract asset_contract_reminded asset_document asset_of_contract asset_warranty_reminded stocktake stocktake_expected stocktake_scan',
   maintenance:
-    'maintenance_change maintenance_contract maintenance_contract_project maintenance_contract_reminded maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision service_calendar',
+    'maintenance_change maintenance_contract maintenance_contract_project maintenance_contract_reminded maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_sign_link maintenance_signature maintenance_team maintenance_template maintenance_template_revision service_calendar',
   commissioning: 'debug_item debug_order debug_test store_template',
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_check seal_dirty seal_key sealed_document sealed_document_file',

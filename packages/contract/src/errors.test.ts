@@ -79,7 +79,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'closedByAnother codeTwice deviceStays deviceTwice disposed disposedLongAgo hasOpenOrders inReview moveClosed noAddress notBegun notComplete notDisposed notUnknown stillScanning stocktakeOver tooManyAssetDocuments undecided',
   cameraErrors: 'tooMany',
   commissioningErrors:
-    'bySystem classGone emptyStore isDone isNotDone launched openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
+    'bySystem classGone emptyStore isDone isNotDone launched notSealed openOnProject requiredOpen signedByRole storeDiffers storeTooLarge tooLateToReopen',
   commonErrors: 'sheetChanged',
   complianceErrors:
     'alreadyConfirmed certificateFileFixed certificateUsed notExplained nothingSealed packExists packNotReady packOutdated packPublished profileUsed unexplained',
@@ -94,7 +94,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
     'cardBound configurationOfOther mappingNotInFile moveBreaks noCard noSlavesOnMqtt notModbus notMqtt notRead protocolHasPoints slaveWhileConnected slavesBeforeMqtt',
   listErrors: 'tooManySettings tooManyViews',
   maintenanceErrors:
-    'confirmedAlready contractHasVisits contractOver finishedByYou itemsOpen notInEffect notSealed photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
+    'confirmedAlready contractHasVisits contractOver finishedByYou itemsOpen notInEffect notSealed signLinkUsed signLinkVoid photosOpen signedAlready signedByRole signedForOther signingFailed teamHasContracts teamHasOrders templateEmpty templateInUse tooManyPhotos wrongState',
   mappingErrors: 'inUse notMqtt',
   peopleErrors:
     'administratorRoleFixed defaultRoleStays importedNameAmbiguous importedTwice invitationExpired invitationRevoked invitationUsed lastAdministrator noDefaultRole notHisNumber notYourself seesEverything',

@@ -1,6 +1,9 @@
 import type { Bilingual } from './call.ts';
 
-/** One refusal: HTTP status, and what it says in both languages. `{name}` places are filled from the refusal's parameters. */
+/**
+ * One refusal: HTTP status, and what it says in both languages. Places like `{name}` are filled from the refusal's parameters, those like
+ * `{n:item is|items are}` by whether `n` is one.
+ */
 export interface ErrorEntry extends Bilingual {
   readonly code: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 428 | 429 | 500 | 503;
   /**

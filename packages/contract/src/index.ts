@@ -316,6 +316,7 @@ export type {
   VisitPhoto,
 } from './maintenance/orderCalls.ts';
 export { type MaintenancePlanRow, NewPlan, PlanChange } from './maintenance/planCalls.ts';
+export { type SignPage, signLinkCalls, signLinkHours } from './maintenance/signLinkCalls.ts';
 export { NewTeam, TeamChange, type TeamRow } from './maintenance/teamCalls.ts';
 export {
   type MaintenanceTemplateDetail,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { calls, publicPages, reportPagePath, verifyPagePath } from '@watchpost/contract';
+import { calls, publicPages, reportPagePath, signPagePath, verifyPagePath } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
 import { createCountMinute, createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
@@ -87,6 +87,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
   await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), [
     ...publicPages,
     reportPagePath,
+    signPagePath,
     verifyPagePath,
   ]);
   return {

@@ -12,6 +12,7 @@ export const codePurposes = {
   forgotPassword: { zh: '找回密码', en: 'Forgotten password' },
   invitation: { zh: '接受邀请', en: 'Invitation' },
   login: { zh: '登录或注册', en: 'Log in or register' },
+  signContract: { zh: '签署合同', en: 'Signing a contract' },
   verifyIdentity: { zh: '验证身份', en: 'Proof of identity' },
 } as const satisfies Record<string, Bilingual>;
 export type CodePurpose = keyof typeof codePurposes;

@@ -11,4 +11,8 @@ export const isReportPage = (path: string): boolean => /^\/r\/[^/]+\/?$/i.test(p
 export const verifyPagePath = '/verify/:document';
 export const isVerifyPage = (path: string): boolean => /^\/verify\/[^/]+\/?$/i.test(path);
 
+/** Contracts are signed without an account at a page of their own: `/sign/<link>`. */
+export const signPagePath = '/sign/:link';
+export const isSignPage = (path: string): boolean => /^\/sign\/[^/]+\/?$/i.test(path);
+
 export type PublicPagePath = (typeof publicPages)[number];

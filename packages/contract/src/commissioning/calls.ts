@@ -266,8 +266,11 @@ export const commissioningCalls = {
       path: '/DebugOrder/GetHandover',
       effect: 'read',
       access: sees,
-      summary: { zh: '调试交接单', en: 'The handover sheet of an order as PDF' },
-      query: z.object({ orderId: id }),
+      summary: {
+        zh: '调试交接单；双方签字后可下载封存文件（zip）',
+        en: 'The handover sheet of an order as PDF; once both have signed also sealed, as a zip',
+      },
+      query: z.object({ orderId: id, kind: z.enum(['pdf', 'seal']).default('pdf') }),
       data: 'file',
     },
   }),

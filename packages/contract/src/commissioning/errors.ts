@@ -23,7 +23,7 @@ export const commissioningErrors = {
   requiredOpen: {
     code: 409,
     zh: '还有{n}项必检未通过，不能完成',
-    en: '{n} required items are open.',
+    en: '{n} required {n:item is|items are} open.',
   },
   launchOpen: {
     code: 409,
@@ -35,6 +35,11 @@ export const commissioningErrors = {
     code: 409,
     zh: '该项目没有区域和设备，不能生成模板',
     en: 'The project has neither areas nor devices to make a template of.',
+  },
+  notSealed: {
+    code: 409,
+    zh: '调试人员与现场负责人均签字后，才有封存文件',
+    en: 'There is a sealed file once the engineer and who is on site have signed.',
   },
   storeTooLarge: { code: 409, zh: '模板最多{n}个区域和设备', en: 'A template has at most {n} areas and devices.' },
   storeTemplateTaken: {

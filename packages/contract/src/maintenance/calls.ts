@@ -2,6 +2,7 @@ import { serviceCalendarCalls } from './calendarCalls.ts';
 import { contractCalls } from './contractCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { planCalls } from './planCalls.ts';
+import { signLinkCalls } from './signLinkCalls.ts';
 import { teamCalls } from './teamCalls.ts';
 import { templateCalls } from './templateCalls.ts';
 
@@ -13,4 +14,5 @@ export const maintenanceCalls = {
   ...orderCalls,
   ...planCalls,
   ...serviceCalendarCalls,
+  ...signLinkCalls,
 };

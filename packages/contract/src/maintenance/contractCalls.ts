@@ -1,17 +1,31 @@
 import { z } from 'zod';
+import { dialingCode, phoneNumber } from '../account/phone.ts';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
-import { day, epochMs, flag, freeText, id, integer, nameOf, orEmpty, page, pageOf, searchText } from '../scalars.ts';
+import {
+  day,
+  epochMs,
+  flag,
+  freeText,
+  id,
+  integer,
+  nameOf,
+  orEmpty,
+  page,
+  pageOf,
+  personName,
+  searchText,
+} from '../scalars.ts';
 import { contracts, sees } from './access.ts';
 import { reason, revision } from './fields.ts';
-import { contractPartyNames, contractStateNames, maintenanceCycleNames } from './kinds.ts';
+import { contractPartyNames, contractStateNames, maintenanceCycleNames, signatureProofNames } from './kinds.ts';
 
 const minutes = integer.pipe(z.number().min(1).max(525_600));
 /** How soon repairs of one severity are accepted, reached and finished, in minutes of a calendar. */
-const ServiceTarget = z
+export const ServiceTarget = z
   .object({
     Level: integer.pipe(z.number().min(1).max(3)),
     ResponseMinutes: minutes,
@@ -60,7 +74,20 @@ const contractFields = {
 };
 export const NewContract = z.object(contractFields);
 export const ContractChange = z.object({ ContractId: id, Revision: revision, ...partsOf(contractFields) });
-const Signature = z.object({ Party: z.enum(contractPartyNames), Name: z.string(), Epoch: epochMs });
+export const documentHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const ContractSignature = z.object({
+  Party: z.enum(contractPartyNames),
+  Name: z.string(),
+  Epoch: epochMs,
+  Proof: z.enum(signatureProofNames),
+  Mobile: z.string().nullable().describe('of who signed by a link, its middle hidden'),
+});
+const SignLink = z.object({
+  Party: z.enum(contractPartyNames),
+  Name: z.string(),
+  Mobile: z.string().describe('its middle hidden'),
+  ExpireEpoch: epochMs,
+});
 export const ContractRow = z.object({
   ContractId: z.number().int(),
   ContractName: z.string(),
@@ -87,7 +114,10 @@ export const ContractRow = z.object({
   State: z.enum(contractStateNames),
   Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
   Revision: z.number().int().describe('sent back with a change, so that one of an older revision is refused'),
-  SignatureList: z.array(Signature),
+  SignatureList: z.array(ContractSignature),
+  SignLinkList: z
+    .array(SignLink)
+    .describe('links that were sent to sign by and are not used; one of another document counts no more'),
   Note: z.string(),
   UpdateEpoch: epochMs,
 });
@@ -158,8 +188,36 @@ export const contractCalls = defineCalls({
     access: ['contractSign'],
     identity: true,
     summary: { zh: '签署合同', en: 'Sign a contract for one party, as it was read' },
-    body: z.object({ ContractId: id, Party: z.enum(contractPartyNames), Hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    body: z.object({ ContractId: id, Party: z.enum(contractPartyNames), Hash: documentHash }),
     data: z.object({ State: z.enum(contractStateNames) }),
+  },
+  sendSignLink: {
+    method: 'POST',
+    path: '/Contract/SendSignLink',
+    effect: 'write',
+    access: contracts,
+    encoding: 'json',
+    summary: {
+      zh: '向无账号的签署人发送签署链接，24 小时内有效，仅可签署一次',
+      en: 'Send a link to somebody without an account, who signs for one party by it, once and within 24 hours',
+    },
+    body: z.object({
+      ContractId: id,
+      Party: z.enum(contractPartyNames),
+      Name: personName,
+      Mobile: phoneNumber,
+      Region: dialingCode,
+      Address: z
+        .url({ protocol: /^https?$/ })
+        .max(200)
+        .optional()
+        .describe('where people open this installation; counts only where PUBLIC_URL is not set'),
+    }),
+    data: z.object({
+      Mobile: z.string().describe('its middle hidden'),
+      ExpireEpoch: epochMs,
+      InTestInbox: z.boolean().describe('no provider delivers it: the message is in the test inbox'),
+    }),
   },
   downloadContract: {
     method: 'GET',

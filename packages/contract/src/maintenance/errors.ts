@@ -28,7 +28,7 @@ export const maintenanceErrors = {
     code: 409,
     field: 'SuccessorId',
     zh: '该单位有{n}张未完成工单和{m}份合同，请选择接替单位',
-    en: 'The team has {n} open orders and {m} contracts. Choose a successor.',
+    en: 'The team has {n} open {n:order|orders} and {m} {m:contract|contracts}. Choose a successor.',
   },
   successorUnfit: {
     code: 400,
@@ -97,6 +97,27 @@ export const maintenanceErrors = {
     zh: '您已代表另一方签署，须由其他人员为本方签署',
     en: 'You have signed for the other party. Someone else must sign for this one.',
   },
+  signLinkUnknown: {
+    code: 404,
+    zh: '签署链接无效或已过期，请向发送方索取新链接',
+    en: 'This link to sign is not valid, or no longer. Ask who sent it for a new one.',
+  },
+  signLinkUsed: { code: 409, zh: '该链接已用于签署', en: 'This link was used to sign already.' },
+  signLinkVoid: {
+    code: 409,
+    zh: '文件已变更，链接已失效，请向发送方索取新链接',
+    en: 'The document has changed, so this link is void. Ask who sent it for a new one.',
+  },
+  signLinkNotSent: {
+    code: 503,
+    zh: '签署链接发送失败，请稍后重试',
+    en: 'The link could not be sent. Please try again later.',
+  },
+  signLinksToday: {
+    code: 429,
+    zh: '今日发送签署链接过多，请明日再试',
+    en: 'Too many links to sign were sent today. Try again tomorrow.',
+  },
   contractOver: { code: 409, zh: '合同已终止', en: 'The contract is terminated.' },
   notInEffect: { code: 409, zh: '合同未生效或已到期', en: 'The contract is not in effect.' },
   moreTeams: {
@@ -129,14 +150,14 @@ export const maintenanceErrors = {
     zh: '合同已有维保记录，不能删除，请终止合同',
     en: 'The contract has visits that were begun and stays. Terminate it instead.',
   },
-  photosOpen: { code: 409, zh: '还有{n}项缺少照片', en: '{n} items lack a photo.' },
+  photosOpen: { code: 409, zh: '还有{n}项缺少照片', en: '{n} {n:item lacks|items lack} a photo.' },
   tooManyPhotos: { code: 409, zh: '一张工单最多 60 张照片', en: 'An order holds 60 photos at most.' },
   signedByRole: { code: 409, zh: '该角色已签字', en: 'This role has signed already.' },
   mergeUnlike: {
     code: 400,
     field: 'OrderIdList',
     zh: '只能合并同一项目、同一维保单位且相隔不超过{n}天的工单',
-    en: 'Only visits of one project and team, at most {n} days apart, are merged.',
+    en: 'Only visits of one project and team, at most {n} {n:day|days} apart, are merged.',
   },
   planDevice: {
     code: 400,
@@ -197,7 +218,7 @@ export const maintenanceErrors = {
     zh: '超出允许范围（{from} 至 {to}），请说明原因（不少于10个字）',
     en: 'Outside the window of {from} to {to}: say in at least 10 characters why.',
   },
-  itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
+  itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} {n:item is|items are} not filled in.' },
   confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
   wrongState: {
     code: 409,

@@ -92,6 +92,14 @@ export const contractParties = {
 export type ContractParty = keyof typeof contractParties;
 export const contractPartyNames = Object.keys(contractParties) as [ContractParty, ...ContractParty[]];
 
+/** How who signed a contract proved who they are. Stored. */
+export const signatureProofs = {
+  identity: { zh: '凭身份验证签署', en: 'signed with proof of identity' },
+  sms: { zh: '凭短信验证码签署', en: 'signed with a code sent by SMS' },
+} as const satisfies Record<string, Bilingual>;
+export type SignatureProof = keyof typeof signatureProofs;
+export const signatureProofNames = Object.keys(signatureProofs) as [SignatureProof, ...SignatureProof[]];
+
 /** Stored. Maintained is `done` or `confirmed`, everything else is not (spec §4). */
 export const maintenanceStates = {
   planned: { zh: '未维保', en: 'Not maintained' },

@@ -1,5 +1,12 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { contractParties, maintenanceCycles, maintenanceStates, planKinds, visitRoles } from './kinds.ts';
+import {
+  contractParties,
+  maintenanceCycles,
+  maintenanceStates,
+  planKinds,
+  signatureProofs,
+  visitRoles,
+} from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -38,6 +45,8 @@ export const maintenanceLogWords = defineLogWords({
     plannedOn: { zh: '计划日期', en: 'Planned on' },
     projectsOfContract: { zh: '合同项目', en: 'Projects' },
     successor: { zh: '接替单位', en: 'Successor' },
+    signLinkTo: { zh: '签署链接发送至', en: 'Link to sign sent to' },
+    signatureProof: { zh: '签署凭证', en: 'Proof', values: signatureProofs },
     signatory: { zh: '签字人', en: 'Signatory' },
     signedBy: { zh: '签署方', en: 'Signed by', values: contractParties },
     signingRole: { zh: '签字角色', en: 'Signs as', values: visitRoles },

@@ -36,6 +36,7 @@ export {
   deviceNotHidden,
   deviceVisible,
   inProjects,
+  inWholeProjects,
   levelVisible,
   maySee,
   narrowed,

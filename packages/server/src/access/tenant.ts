@@ -43,6 +43,12 @@ export const inProjects = (tenant: Tenant, projectColumn: string): RawBuilder<bo
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(projectColumn)} = ANY(${[...tenant.projectIds]}::int[])`;
 
+/** Condition: the tenant sees the project of the column as a whole; of one with a list of devices only those. */
+export const inWholeProjects = (tenant: Tenant, projectColumn: string): RawBuilder<boolean> =>
+  tenant.kind === 'system' || tenant.listedProjectIds.length === 0
+    ? inProjects(tenant, projectColumn)
+    : sql<boolean>`(${inProjects(tenant, projectColumn)} AND NOT ${sql.ref(projectColumn)} = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+
 /** Whether the tenant sees every device of the projects: no list of devices limits them anywhere. */
 export const seesEveryDevice = (tenant: Tenant): boolean =>
   tenant.kind === 'system' || tenant.listedProjectIds.length === 0;

@@ -16,13 +16,21 @@ export { housekeepAccounts } from './housekeepAccounts.ts';
 export { createMessenger, type Messenger } from './messenger.ts';
 export { createOpenId, type OpenId } from './openId.ts';
 export { hashPassword, verifyPassword } from './password.ts';
-export { answerSession } from './present.ts';
+export { answerSession, presentSentCode } from './present.ts';
 export { createHasProvenIdentity, createNeedsNoProof, provenIdentityMs } from './provenIdentity.ts';
 export { type NewAccount, registerAccount } from './registerAccount.ts';
 export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
 export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';
 export { findUser, findUserByMobile, insertUser, markMobileProven, updateUser } from './store.ts';
 export { createTokens, type Tokens } from './tokens.ts';
-export { askerOf, type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
+export {
+  askerOf,
+  type CodeDeps,
+  type CodeTarget,
+  checkCode,
+  type RightCode,
+  sendCode,
+  useCode,
+} from './verificationCode.ts';
 export { createVerifyToken } from './verifyAccess.ts';
 export { needStrongPassword, weaknessOf } from './weakPassword.ts';

@@ -53,7 +53,7 @@ const ofNetworkAMinute = { count: 5, withinMs: minuteMs };
 const ofNetworkADay = { count: 100, withinMs: dayMs };
 
 /** Codes of one class count together; using up one class leaves the others. */
-const classOf: Readonly<Record<CodePurpose, 'enter' | 'recover' | 'change'>> = {
+const classOf: Readonly<Record<CodePurpose, 'enter' | 'recover' | 'change' | 'sign'>> = {
   login: 'enter',
   invitation: 'enter',
   applyCompany: 'enter',
@@ -62,6 +62,7 @@ const classOf: Readonly<Record<CodePurpose, 'enter' | 'recover' | 'change'>> = {
   verifyIdentity: 'recover',
   changeMobile: 'change',
   changeEmail: 'change',
+  signContract: 'sign',
 };
 
 /** Where a code goes: a phone number as it is kept (`mobileOf`), or an e-mail address. */

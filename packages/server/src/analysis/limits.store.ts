@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyTenant, UserTenant } from '../access/index.ts';
-import { inProjects } from '../access/index.ts';
+import { inWholeProjects } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface LimitsRow {
@@ -38,8 +38,7 @@ export async function wholeProjects(
   only: readonly number[] | undefined,
 ): Promise<NamedProject[]> {
   const { rows } = await sql<NamedProject>`
-    SELECT s.id, s.name, s.name_en FROM subarea s WHERE s.kind = 'project' AND s.deleted_at IS NULL AND ${inProjects(tenant, 's.id')}
-      AND NOT s.id = ANY(${[...tenant.listedProjectIds]}::int[])
+    SELECT s.id, s.name, s.name_en FROM subarea s WHERE s.kind = 'project' AND s.deleted_at IS NULL AND ${inWholeProjects(tenant, 's.id')}
       AND ${only ? sql`s.id = ANY(${[...only]}::int[])` : sql`true`} ORDER BY s.name, s.id`.execute(db);
   return rows;
 }

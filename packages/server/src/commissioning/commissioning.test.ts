@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { commissioningErrors, type DebugCheckName, debugCheckNames, debugChecks } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -16,6 +20,7 @@ let stranger: number;
 let projectId: number;
 let testedProjectId: number;
 let mailServer: Awaited<ReturnType<typeof aMailServer>>;
+const verifier = readFileSync(new URL('../compliance/proof/verify.mjs', import.meta.url));
 const strokes = `M10 90${Array.from({ length: 24 }, (_, i) => ` L${20 + i * 10} ${80 + (i % 3) * 10}`).join('')}`;
 
 beforeAll(async () => {
@@ -224,6 +229,33 @@ test('a test takes the way of alarms, to contacts of the project alone, and says
   const { text } = await wordsOf((await ask(keeper, 'downloadDebugHandover', { query: { orderId: OrderId } })).file!);
   for (const words of [`Handover ${OrderNumber}`, 'Wang', 'Not sent', 'Zhou']) expect(text).toContain(words);
   expect((await ask(stranger, 'downloadDebugHandover', { query: { orderId: OrderId } })).status).toBe(404);
+  // Signed by both it is sealed as well, and anybody finds what was changed since.
+  const seal = () => ask(keeper, 'downloadDebugHandover', { query: { orderId: OrderId, kind: 'seal' } });
+  expect((await seal()).message).toBe(commissioningErrors.notSealed.en);
+  await ask(keeper, 'signDebugOrder', { body: { OrderId, Role: 'engineer', Name: 'Wang', Path: strokes } } as never);
+  const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-handover-'));
+  try {
+    const zip = path.join(folder, 'handover.zip');
+    const sealed = await seal();
+    expect(sealed.message).toBe('');
+    writeFileSync(zip, sealed.file!);
+    writeFileSync(path.join(folder, 'verify.mjs'), verifier);
+    const verify = () => spawnSync(process.execPath, [path.join(folder, 'verify.mjs'), zip], { encoding: 'utf8' });
+    expect(verify().stdout).toContain('Everything matches.');
+    const changed = {
+      ...{ check: 'located', state: 'ok', good: 1, total: 1, faulty: [], tickName: null, tickedAt: null },
+      ...{ note: '', waiveName: null, waiveReason: '' },
+    };
+    await db
+      .updateTable('debug_order')
+      .set({ items: JSON.stringify([changed]) })
+      .where('id', '=', OrderId)
+      .execute();
+    writeFileSync(zip, (await seal()).file!);
+    expect(verify().stdout).toContain('of another document');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   await ask(approver, 'reopenDebugOrder', { body: { OrderId, Reason: 'Two more cabinets came' } });
   expect((await contacts()).SignatureList).toEqual([]);
 });

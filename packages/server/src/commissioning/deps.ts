@@ -11,6 +11,8 @@ export interface CommissioningDeps extends Pick<LivePointDeps, 'live'> {
   readonly events: EventBus;
   readonly points: PointCatalogue;
   readonly outbox: Pick<Outbox, 'available' | 'wake'>;
+  /** Of the installation, under which the key of seals is kept. */
+  readonly secretKey: string;
 }
 
 /** Tells the company's browsers, once it is written. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AllCalls,
   type commissioningCalls,
@@ -54,6 +53,7 @@ import {
   updateOrder,
 } from './order.store.ts';
 import { presentContact, presentHandoverSignature, presentItem, presentOrder } from './present.ts';
+import { sealedHandover, sealHandover } from './sealHandover.ts';
 import { storeTemplateHandlers } from './storeTemplates/handlers.ts';
 
 type OrderBody = Partial<ParsedInput<AllCalls['addDebugOrder']>['body']>;
@@ -473,15 +473,11 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         const { transaction } = write;
         const order = await needOrder(caller, transaction, body.OrderId);
         if (order.items === null) throw new Refusal(commissioningErrors.isNotDone);
+        const at = new Date(clock.now());
+        const signed = { role: body.Role, name: body.Name, path: body.Path };
         const isNew = await insertSignature(caller.tenant, transaction, refOf(order), {
-          role: body.Role,
-          name: body.Name,
-          path: body.Path,
-          sha256: createHash('sha256')
-            .update(JSON.stringify([order.number, order.items]))
-            .digest('hex'),
-          user_name: await ownName(caller, transaction),
-          at: new Date(clock.now()),
+          ...{ ...signed, user_name: await ownName(caller, transaction), at },
+          ...(await sealHandover(deps, caller.tenant, transaction, { ...order, ref: refOf(order) }, signed, at)),
         });
         if (!isNew) throw new Refusal(commissioningErrors.signedByRole);
         write.log({
@@ -499,8 +495,14 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
       const detail = await detailOf({ caller, language }, order);
       const timeZone = await zoneOf(caller.tenant, db, order.project_id);
       const content = await handoverPaper(detail, { language, timeZone, madeAt: clock.now() });
-      const name = `${{ zh: '调试交接单', en: 'Handover' }[language]} ${order.number} ${detail.ProjectName}.pdf`;
-      return { content, contentType: 'application/pdf', name };
+      const name = `${{ zh: '调试交接单', en: 'Handover' }[language]} ${order.number} ${detail.ProjectName}`;
+      if (query.kind === 'pdf') return { content, contentType: 'application/pdf', name: `${name}.pdf` };
+      const signatures = await readSignatures(caller.tenant, db, refOf(order));
+      return {
+        content: await sealedHandover(deps, order, signatures, content),
+        contentType: 'application/zip',
+        name: `${name}.zip`,
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DebugCheckName, DebugStatus, NotSentReason, TestChannel } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
+import { type CompanyTenant, inWholeProjects, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
@@ -36,8 +36,7 @@ export interface DebugOrderRow extends DebugOrderValues {
 }
 
 /** Of projects that the tenant sees as a whole: a checklist counts every device. */
-const visible = (tenant: UserTenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+const visible = (tenant: UserTenant): RawBuilder<boolean> => inWholeProjects(tenant, 'o.project_id');
 
 const columns = sql`o.id, o.number, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en, o.install_unit, o.machine_type,
   o.person_id, o.person_name, o.planned_from::text AS planned_from, o.planned_to::text AS planned_to, o.region, o.address,

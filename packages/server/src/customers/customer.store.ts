@@ -12,6 +12,7 @@ import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
 import type { ServiceEnd } from '../projects/index.ts';
+import { isOpenRepair } from '../work/index.ts';
 import { newestHealth } from './health/health.store.ts';
 
 export interface CustomerContact {
@@ -213,7 +214,7 @@ export async function workOf(
 ): Promise<ProjectWork[]> {
   const { rows } = await sql<ProjectWork>`SELECT x.project_id,
       (SELECT count(*) FROM alarm a WHERE a.project_id = x.project_id AND a.returned_at IS NULL AND ${alarmVisible(tenant)})::int AS open_alarms,
-      (SELECT count(*) FROM repair_order r WHERE r.project_id = x.project_id AND r.status IN (1, 2, 3, 4, 6))::int AS open_orders,
+      (SELECT count(*) FROM repair_order r WHERE r.project_id = x.project_id AND ${isOpenRepair('r')})::int AS open_orders,
       (SELECT count(*) FROM repair_order r WHERE r.project_id = x.project_id AND r.status NOT IN (-1, 0)
         AND r.created_at >= ${since})::int AS orders
     FROM customer_project x WHERE x.customer_id = ${customerId} AND ${inProjects(tenant, 'x.project_id')}

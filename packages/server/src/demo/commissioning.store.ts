@@ -1,7 +1,9 @@
 import { type DebugCheckName, debugCheckNames } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant } from '../access/index.ts';
+import { type SystemTenant, system } from '../access/index.ts';
+import { sealHandover } from '../commissioning/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { demoStrokes } from './demoStrokes.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
 const dayMs = 86_400_000;
@@ -12,7 +14,7 @@ export async function insertDebugOrders(
   _system: SystemTenant,
   db: DbOrTransaction,
   { projectIds }: SeededCompany,
-  { userId, nowMs }: { userId: number; nowMs: number },
+  { userId, nowMs, secretKey }: { userId: number; nowMs: number; secretKey: string },
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT nickname AS name FROM app_user WHERE id = ${userId}`.execute(db);
   const person = rows[0]?.name ?? '';
@@ -44,13 +46,45 @@ export async function insertDebugOrders(
         items: isOpen ? null : JSON.stringify(debugCheckNames.map(kept)),
         created_at: new Date(at),
         finished_at: isOpen ? null : new Date(at + 2 * dayMs),
+        launched_at: isOpen ? null : new Date(at + 3 * dayMs),
+        launched_by: isOpen ? null : person,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (!isOpen)
+      await insertHandover(db, { projectId, orderId: id, person, secretKey, at: new Date(at + 2.5 * dayMs) });
     if (isOpen)
       await db
         .insertInto('debug_item')
         .values({ order_id: id, name: 'doorsTested', ticked_by: person, ticked_at: new Date(at + dayMs), note: '' })
         .execute();
+  }
+}
+
+/** Who commissioned it and who took it over have signed. */
+async function insertHandover(
+  db: DbOrTransaction,
+  {
+    projectId,
+    orderId,
+    person,
+    at,
+    secretKey,
+  }: { projectId: number; orderId: number; person: string; at: Date; secretKey: string },
+): Promise<void> {
+  const { rows } = await sql<{ number: string; items: never }>`
+    SELECT number, items FROM debug_order WHERE id = ${orderId}`.execute(db);
+  const ref = { kind: 'commissioning', id: orderId, projectId } as const;
+  for (const [i, role] of (['engineer', 'store'] as const).entries()) {
+    const signedAt = new Date(at.getTime() + i * 240_000);
+    const signed = { role, name: i === 0 ? person : '门店负责人', path: demoStrokes(orderId + i) };
+    await db
+      .insertInto('work_signature')
+      .values({
+        ...{ project_id: projectId, order_kind: 'commissioning', order_id: orderId, at: signedAt },
+        ...{ ...signed, user_name: person },
+        ...(await sealHandover({ secretKey }, system, db, { ...rows[0]!, ref }, signed, signedAt)),
+      })
+      .execute();
   }
 }

@@ -97,3 +97,26 @@ test('the file of logins names each person’s role, company and rights in both 
     'all projects: watch, acknowledge and handle alarms',
   );
 });
+
+test('the demo has contracts and visits in every state, a plan by cycle that made its visits, and a commissioning that is under way', async () => {
+  const { pool } = database;
+  const visits = await pool.query('SELECT DISTINCT state FROM maintenance_order ORDER BY 1');
+  expect(visits.rows.map(({ state }) => state)).toEqual([
+    ...['confirmed', 'done', 'merged', 'planned', 'skipped', 'started'],
+  ]);
+  const contracts = await pool.query(`
+    SELECT DISTINCT CASE WHEN k.terminated_at IS NOT NULL THEN 'terminated' WHEN s.n < 2 THEN 'toSign'
+      WHEN k.valid_from > current_date THEN 'signed' WHEN k.valid_to < current_date THEN 'expired' ELSE 'inEffect' END AS state
+    FROM maintenance_contract k CROSS JOIN LATERAL (SELECT count(*) AS n FROM maintenance_signature x WHERE x.contract_id = k.id) s
+    ORDER BY 1`);
+  expect(contracts.rows.map(({ state }) => state)).toEqual(['expired', 'inEffect', 'signed', 'terminated', 'toSign']);
+  const made = await pool.query(`
+    SELECT o.state, count(*)::int AS n FROM maintenance_order o JOIN maintenance_plan p ON p.id = o.plan_id
+    WHERE p.kind = 'cycle' GROUP BY o.state ORDER BY o.state`);
+  expect(made.rows.map(({ state }) => state)).toEqual(['merged', 'planned']);
+  const commissioning = await pool.query(`
+    SELECT (SELECT count(*)::int FROM debug_order WHERE status = 'doing') AS doing,
+      (SELECT count(*)::int FROM debug_order WHERE launched_at IS NOT NULL) AS launched,
+      (SELECT count(*)::int FROM work_signature WHERE order_kind = 'commissioning' AND role = 'store') AS signed`);
+  expect(commissioning.rows).toEqual([{ doing: 2, launched: 3, signed: 3 }]);
+});

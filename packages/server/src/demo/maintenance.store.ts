@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import type { SystemTenant } from '../access/index.ts';
+import { type SystemTenant, system } from '../access/index.ts';
 import { sealStatement } from '../compliance/index.ts';
 import {
+  contractsToPlan,
   documentHash,
   documentText,
   hashOfSheets,
   hashOfStatement,
   nominalDays,
+  planContract,
   type Reading,
   statementOf,
 } from '../maintenance/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { demoStrokes } from './demoStrokes.ts';
 import { demoAnswers, demoTemplatesOf } from './maintenanceSheets.wire.ts';
+import { peopleByRole } from './repairs.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
 const dayMs = 86_400_000;
@@ -125,8 +129,30 @@ export async function insertMaintenance(
       project: 1,
       signs: 2,
     },
+    {
+      name: '展厅恒湿机组维保',
+      number: 'K20261120-0001',
+      from: -20,
+      to: -385,
+      cycle: 'quarter',
+      team: 0,
+      project: 3,
+      signs: 2,
+    },
+    {
+      name: '猪场通风机维保',
+      number: 'K20260401-0001',
+      from: 230,
+      to: -135,
+      cycle: 'quarter',
+      team: 1,
+      project: 2,
+      signs: 2,
+      ended: { daysAgo: 40, reason: '风机整体更换，由设备厂家质保' },
+    },
   ] as const;
-  for (const [place, { name, number, from, to, cycle, team, project, signs }] of contracts.entries()) {
+  for (const [place, { name, number, from, to, cycle, team, project, signs, ...more }] of contracts.entries()) {
+    const ended = 'ended' in more ? more.ended : null;
     const projectId = projects[project] ?? projects[0]!;
     const [team_id, team_name] = teamIds[team]!;
     const values = {
@@ -137,7 +163,10 @@ export async function insertMaintenance(
     const targets = place === 0 ? agreedTargets : [];
     const { id } = await db
       .insertInto('maintenance_contract')
-      .values({ ...values, targets: JSON.stringify(targets), company_id: companyId, updated_at: at })
+      .values({
+        ...{ ...values, targets: JSON.stringify(targets), company_id: companyId, updated_at: at },
+        ...(ended && { terminated_at: new Date(nowMs - ended.daysAgo * dayMs), terminate_reason: ended.reason }),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('maintenance_contract_project').values({ contract_id: id, project_id: projectId }).execute();
@@ -164,23 +193,26 @@ export async function insertMaintenance(
         .execute();
     }
     if (signs < 2) continue;
-    if (place === 0) await insertPlans(db, { contractId: id, projectId, templateId, at });
-    const until = Math.min(nowMs + 90 * dayMs, nowMs - to * dayMs);
+    // What ended has no visits to come.
+    const until = ended ? nowMs - ended.daysAgo * dayMs : Math.min(nowMs + 90 * dayMs, nowMs - to * dayMs);
     for (const [k, day] of nominalDays(values.first_on, cycle, 1, dayOf(until)).entries()) {
       const isPast = day < dayOf(nowMs - 2 * dayMs);
       const isBad = k % 4 === 2;
+      const isSkipped = place === 0 && k === 4;
       const order = await db
         .insertInto('maintenance_order')
         .values({
           ...{ contract_id: id, project_id: projectId, k, nominal_on: day, planned_on: day },
-          ...{ state: !isPast ? 'planned' : k % 3 === 1 ? 'done' : 'confirmed', bad_count: isPast && isBad ? 1 : 0 },
+          state: !isPast ? 'planned' : isSkipped ? 'skipped' : k % 3 === 1 ? 'done' : 'confirmed',
+          bad_count: isPast && isBad && !isSkipped ? 1 : 0,
+          reason: isSkipped ? '冷库盘点停用，业主同意顺延至下次' : '',
           assignee_name: isPast ? (rows[0]?.name ?? null) : null,
           assignee_id: isPast ? (rows[0]?.id ?? null) : null,
-          done_at: isPast ? new Date(Date.parse(day) + 8 * 3_600_000) : null,
+          done_at: isPast && !isSkipped ? new Date(Date.parse(day) + 8 * 3_600_000) : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (!isPast || place !== 0) continue;
+      if (!isPast || isSkipped || place !== 0) continue;
       const doneAt = Date.parse(day) + 8 * 3_600_000;
       const sheet = {
         ...{ template_id: templateId, template_name: demoTemplates[0]!.name, n: 1 },
@@ -206,21 +238,69 @@ export async function insertMaintenance(
           })
           .execute();
     }
+    if (place !== 0) continue;
+    const days = nominalDays(values.first_on, cycle, 1, dayOf(until));
+    const warnedPlanId = await insertPlans(db, {
+      ...{ contractId: id, projectId, templateId, at, patrolId: templateIds[2]! },
+      firstPatrol: days.find((day) => day > dayOf(nowMs)) ?? dayOf(nowMs),
+    });
+    await runCycles(db, { companyId, contractId: id, nowMs });
+    const engineer = (await peopleByRole(system, db, companyId)).get('Maintenance engineer');
+    if (warnedPlanId === null || !engineer) continue;
+    const today = dayOf(nowMs);
+    const begun = await db
+      .insertInto('maintenance_order')
+      .values({
+        ...{ contract_id: id, project_id: projectId, plan_id: warnedPlanId, plan_key: 'w:0', plan_name: '预警后检查' },
+        ...{ nominal_on: today, planned_on: today, state: 'started' },
+        ...{ assignee_id: engineer.userId, assignee_name: engineer.name },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('maintenance_sheet')
+      .values({
+        ...{ order_id: begun.id, template_id: templateId, template_name: demoTemplates[0]!.name, n: 1 },
+        groups: JSON.stringify(demoTemplates[0]!.groups),
+        answers: JSON.stringify(demoAnswers(false).slice(0, 2)),
+        readings: '[]',
+      })
+      .execute();
   }
 }
 
-/** A compressor whose oil is changed by run time, and the same machine when a warning is confirmed. */
+/** The further cycle of a contract makes its visits as it does for everybody: on a day of the contract's own cycle they join its visit. */
+async function runCycles(
+  db: DbOrTransaction,
+  { companyId, contractId, nowMs }: { companyId: number; contractId: number; nowMs: number },
+): Promise<void> {
+  const [planned] = await contractsToPlan({ companyId }, db, contractId);
+  if (planned) await planContract({ companyId }, db, planned, nowMs);
+}
+
+/**
+ * A compressor whose oil is changed by run time, the same machine when a warning is confirmed, and a patrol each half month.
+ *
+ * @returns the plan of the warnings; null: there is no such machine
+ */
 async function insertPlans(
   db: DbOrTransaction,
-  { contractId, projectId, templateId, at }: { contractId: number; projectId: number; templateId: number; at: Date },
-): Promise<void> {
+  {
+    contractId,
+    projectId,
+    templateId,
+    patrolId,
+    firstPatrol,
+    at,
+  }: { contractId: number; projectId: number; templateId: number; patrolId: number; firstPatrol: string; at: Date },
+): Promise<number | null> {
   const { rows } = await sql<{ point_id: number; device_id: number }>`
     SELECT p.id AS point_id, dp.device_id FROM point p JOIN device_point dp ON dp.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.name = '1 号压缩机' ORDER BY dp.device_id LIMIT 1`.execute(db);
   const [found] = rows;
-  if (!found) return;
+  if (!found) return null;
   const plan = { contract_id: contractId, project_id: projectId, device_id: found.device_id, enabled: true };
-  await db
+  const plans = await db
     .insertInto('maintenance_plan')
     .values([
       {
@@ -228,8 +308,14 @@ async function insertPlans(
         ...{ step_hours: 4000, counted_from: at, counted_until: at, run_seconds: 3720 * 3600, updated_at: at },
       },
       { ...plan, name: '预警后检查', kind: 'condition', updated_at: at },
+      {
+        ...{ contract_id: contractId, name: '门封与排水巡检', kind: 'cycle', template_id: patrolId, enabled: true },
+        ...{ cycle: 'halfMonth', cycle_count: 1, first_on: firstPatrol, counted_from: at, updated_at: at },
+      },
     ])
+    .returning(['id', 'kind'])
     .execute();
+  return plans.find(({ kind }) => kind === 'condition')?.id ?? null;
 }
 
 interface PressurePoint {
@@ -248,14 +334,3 @@ const pressureRead = (point: PressurePoint, at: number): Reading => ({
   device: { id: point.device_id, name: point.device_name, nameEn: point.device_name_en },
   ...{ knownPercent: 99.6, measuredAt: at - 12_000, quality: 'good', readAt: at },
 });
-
-/** A signature as a hand makes it: two words of waves. @param k makes each another one */
-function demoStrokes(k: number): string {
-  const word = (from: number, to: number): string =>
-    Array.from({ length: 22 }, (_, i) => {
-      const x = Math.round(from + ((to - from) * i) / 21);
-      const y = Math.round(105 + 42 * Math.sin(i * (0.9 + (k % 5) * 0.13)) * Math.cos(i * 0.21 + k));
-      return `${i === 0 ? 'M' : 'L'}${x} ${y}`;
-    }).join(' ');
-  return `${word(60, 250)} ${word(300, 520)}`;
-}

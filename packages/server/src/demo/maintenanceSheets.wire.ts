@@ -60,6 +60,11 @@ export const demoTemplatesOf = (typeId: TypeId) => [
     type: '冷柜',
     groups: [{ GroupName: '柜体', ItemList: [item('冷凝器清洁', 'yesNo'), item('门封', 'yesNo')] }],
   },
+  {
+    name: '门封与排水巡检',
+    type: '冷库',
+    groups: [{ GroupName: '库体', ItemList: [item('门封', 'yesNo'), item('地面与排水', 'yesNo')] }],
+  },
 ];
 const good: Readonly<Record<string, object>> = {
   '0 0': { Text: '完好' },

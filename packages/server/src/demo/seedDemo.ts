@@ -176,7 +176,7 @@ export async function seedDemo(
       if (store !== undefined)
         await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now(), secretKey });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
-      await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
+      await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now(), secretKey });
       await insertPlans(system, transaction, storage, {
         companyId: seeded.companyId,
         userId: people,

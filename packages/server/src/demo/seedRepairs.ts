@@ -190,7 +190,9 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
             en: `${device.name_en ?? device.name}: ${news.en}`,
           });
     }
-    await joinTeam(system, transaction, companyId, { role: 'External engineer', team: outsideTeam });
+    // The engineer of the company does visits of that team's contract.
+    for (const role of ['External engineer', 'Maintenance engineer'])
+      await joinTeam(system, transaction, companyId, { role, team: outsideTeam });
     await seedReport(transaction, devices, { by: dispatcher.name, now });
   });
 }

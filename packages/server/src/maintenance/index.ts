@@ -2,16 +2,17 @@ import type { maintenanceCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { calendarHandlers } from './calendars/handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
+import { signLinkHandlers } from './contracts/signLinkHandlers.wire.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { planHandlers } from './plans/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
-export { visitDoneAt } from './contracts/contract.store.ts';
+export { contractsToPlan, visitDoneAt } from './contracts/contract.store.ts';
 export { contractExporter } from './contracts/contractExporter.wire.ts';
 export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
-export { planVisits } from './contracts/planVisits.ts';
+export { planContract, planVisits } from './contracts/planVisits.ts';
 export { moveToCompany, openWork } from './handOver.store.ts';
 export { remindOfContracts } from './messages/remindOfContracts.ts';
 export { nominalDays } from './nominalDay.ts';
@@ -26,6 +27,7 @@ export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof main
   ...contractHandlers(deps),
   ...orderHandlers(deps),
   ...planHandlers(deps),
+  ...signLinkHandlers(deps),
   ...teamHandlers(deps),
   ...templateHandlers(deps),
 });

@@ -254,7 +254,7 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   await publish();
   const order = async () => (await ask(keeper, 'getMaintenanceOrder', { query: { orderId: first.OrderId } })).data;
   expect((await order()).SheetList[0]).toMatchObject({ Revision: 1, GroupList: [{ ItemList: [{ Name: 'Clean' }] }] });
-  expect((await ask(keeper, 'finishOrder', of)).message).toBe('1 items are not filled in.');
+  expect((await ask(keeper, 'finishOrder', of)).message).toBe('1 item is not filled in.');
   await ask(keeper, 'saveAnswers', {
     body: { OrderId: first.OrderId, TemplateId, AnswerList: [{ Group: 0, Item: 0, Text: 'no' }] },
   });

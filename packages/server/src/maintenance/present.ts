@@ -11,6 +11,7 @@ import type {
   VisitRole,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { hiddenMobile } from '../platform/phoneNumber.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { type AttachmentRow, hoursInWords, type SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
@@ -55,6 +56,14 @@ export const presentTemplate = (row: TemplateRow): MaintenanceTemplateRow => ({
   HasDraft: row.has_draft,
 });
 
+const presentPartySignature = ({ party, name, at, proof, mobile }: ContractRow['signatures'][number]) => ({
+  Party: party,
+  Name: name,
+  Epoch: Date.parse(at),
+  Proof: proof,
+  Mobile: mobile && hiddenMobile(mobile),
+});
+
 export const presentContract = (row: ContractRow, today: string, language: Language): MaintenanceContractRow => ({
   ContractId: row.id,
   ContractName: row.name,
@@ -91,7 +100,13 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   State: contractState(row, today),
   Hash: documentHash(row),
   Revision: row.revision,
-  SignatureList: row.signatures.map(({ party, name, at }) => ({ Party: party, Name: name, Epoch: Date.parse(at) })),
+  SignatureList: row.signatures.map(presentPartySignature),
+  SignLinkList: row.links.map(({ party, name, mobile, expires_at }) => ({
+    Party: party,
+    Name: name,
+    Mobile: hiddenMobile(mobile),
+    ExpireEpoch: Date.parse(expires_at),
+  })),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
 });

@@ -213,7 +213,7 @@ test('a visit reads its values when it begins, says why one is missing, and ends
   expect(after.AnswerList).toContainEqual(expect.objectContaining({ Item: 2, Text: 'no' }));
   expect((await ask(stranger, 'fillOrder', of)).status).toBe(404);
 
-  expect((await ask(keeper, 'finishOrder', of)).message).toBe('1 items lack a photo.');
+  expect((await ask(keeper, 'finishOrder', of)).message).toBe('1 item lacks a photo.');
   const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

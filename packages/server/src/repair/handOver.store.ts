@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { MoveToCompany, OpenWorkOf } from '../handOver.ts';
+import { isOpenRepair } from '../work/index.ts';
 
 /** Orders that were submitted and are not over. */
 export const openWork: OpenWorkOf = async (_system, transaction, { projectIds }) => {
-  const { rows } = await sql<{ number: string }>`SELECT number FROM repair_order
-    WHERE project_id = ANY(${[...projectIds]}::int[]) AND status IN (1, 2, 3, 4, 6) ORDER BY id FOR UPDATE`.execute(
+  const { rows } = await sql<{ number: string }>`SELECT r.number FROM repair_order r
+    WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND ${isOpenRepair('r')} ORDER BY r.id FOR UPDATE`.execute(
     transaction,
   );
   return rows.map(({ number }) => ({ zh: `维修工单 ${number}`, en: `repair order ${number}` }));

@@ -1,4 +1,10 @@
-import type { FaultCodeKind, RepairFigure, repairSorts } from '@watchpost/contract';
+import {
+  type FaultCodeKind,
+  openRepairStatuses,
+  type RepairFigure,
+  type repairSorts,
+  repairStatus,
+} from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, seesEveryDevice, type UserTenant } from '../access/index.ts';
 import { containsText, searchTextContains } from '../platform/db/containsText.ts';
@@ -150,7 +156,7 @@ async function pageWhere(
 
 const newest = sql`r.reported_at DESC, r.id DESC`;
 /** Both name their states, so that an index finds them: a NOT of one would read every order. */
-const isOpen = sql<boolean>`r.status IN (-1, 1, 2, 3, 4, 6)`;
+const isOpen = sql<boolean>`r.status IN (${sql.raw([repairStatus.draft, ...openRepairStatuses].join(', '))})`;
 const isClosed = sql<boolean>`r.status IN (0, 7)`;
 
 /** From here on a page is found by days: our choice, where both take about the same. */

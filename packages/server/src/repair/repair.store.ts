@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { AgreedService, ServiceHours } from '../work/index.ts';
+import { type AgreedService, isOpenRepair, type ServiceHours } from '../work/index.ts';
 import type { RecoveryFinding } from './recoveryWords.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -321,7 +321,7 @@ export async function openOrderOf(
 ): Promise<{ id: number; number: string } | null> {
   const { rows } = await sql<{ id: number; number: string }>`
     SELECT r.id, r.number FROM repair_order r
-    WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6) AND ${orderVisible(tenant)}
+    WHERE r.device_id = ${deviceId} AND ${isOpenRepair('r')} AND ${orderVisible(tenant)}
     ORDER BY r.submitted_at DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,6 +1,12 @@
 import type { ReportContent, ReportCycle, ReportIndicator, ReportStatus } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
+import {
+  type CompanyTenant,
+  inWholeProjects,
+  type SystemTenant,
+  type Tenant,
+  type UserTenant,
+} from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../platform/db/listQuery.ts';
@@ -33,10 +39,7 @@ export interface PolicyRow extends PolicyValues {
 }
 
 /** Reports are about all of a project: only who sees all of it reads them. */
-const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> =>
-  tenant.kind === 'system'
-    ? sql<boolean>`true`
-    : sql<boolean>`(${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> => inWholeProjects(tenant, column);
 
 const policyColumns = (tenant: UserTenant) => sql`
   p.id, p.name, p.cycle, p.run_at, p.indicators, p.contents, p.auto_publish, p.enabled,

@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import {
   type CompanyTenant,
-  inProjects,
+  inWholeProjects,
   type SystemTenant,
   system,
   type Tenant,
@@ -123,7 +123,7 @@ export const groupVisible = (
 ): RawBuilder<boolean> => sql<boolean>`(g.company_id = ${tenant.companyId}
   AND NOT ${isOfDeletedProjects(tenant, 'g.id')}
   AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = g.id
-    AND NOT (${inProjects(tenant, 'gp.project_id')} AND NOT gp.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+    AND NOT ${inWholeProjects(tenant, 'gp.project_id')}))`;
 
 const groupColumns = sql`
   g.id, g.name, g.description, g.enabled, g.updated_at, coalesce(f.time_zone, 'UTC') AS time_zone, f.latitude, f.longitude,

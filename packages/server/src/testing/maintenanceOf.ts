@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createTokens } from '../account/index.ts';
 import { sealStatement } from '../compliance/index.ts';
 import { documentHash, hashOfStatement, statementOf } from '../maintenance/contracts/document.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { randomCode } from '../platform/randomCode.ts';
 
 /** Teams, templates, contracts and visits, each in the state that a call needs. */
 export interface MaintenanceIds {
@@ -18,6 +21,11 @@ export interface MaintenanceIds {
   endingContractId: number;
   signableContractId: number;
   signableHash: string;
+  linkableContractId: number;
+  signLink: string;
+  usableSignLink: string;
+  usableSignHash: string;
+  signCode: string;
   plannedOrderId: number;
   startableOrderId: number;
   startedOrderId: number;
@@ -157,6 +165,38 @@ export async function maintenanceOf(
     return id;
   };
   const [signableContractId, signableHash] = await contract(false);
+  const [usableContractId, usableSignHash] = await contract(false);
+  const signCode = '246810';
+  /** A link by which party A signs, and the code that was sent to its phone. */
+  const link = async (contractId: number, hash: string): Promise<string> => {
+    const [token, mobile] = [randomCode(26), `139${String(contractId).padStart(8, '0')}`];
+    const expires_at = new Date(at.getTime() + 24 * 3_600_000);
+    await db
+      .insertInto('maintenance_sign_link')
+      .values({
+        ...{ contract_id: contractId, party: 'a', token_hash: createHash('sha256').update(token).digest() },
+        ...{ name: marker, mobile, hash, made_by: userId, made_at: at, expires_at },
+      })
+      .execute();
+    const tokens = createTokens(await installationSecret(db, 'tokens'), systemClock);
+    await db
+      .insertInto('verification_code')
+      .values({
+        ...{
+          purpose: 'signContract',
+          target: mobile,
+          network: 'test',
+          expires_at,
+          tries_left: 5,
+          foreign_tries_left: 5,
+        },
+        code_hash: tokens.keyedHash(`code:signContract:${mobile}:${signCode}`),
+        created_at: new Date(at.getTime() - 600_000),
+      })
+      .execute();
+    return token;
+  };
+  const [readContractId, readHash] = await contract(false);
   const startedOrderId = await order('started');
   const fileId = randomUUID();
   await db
@@ -231,6 +271,11 @@ export async function maintenanceOf(
     endingContractId: (await contract(true))[0],
     signableContractId,
     signableHash,
+    linkableContractId: (await contract(false))[0],
+    signLink: await link(readContractId, readHash),
+    usableSignLink: await link(usableContractId, usableSignHash),
+    usableSignHash,
+    signCode,
     plannedOrderId: await order('planned'),
     startableOrderId: await order('planned'),
     startedOrderId,

@@ -6,6 +6,7 @@ export { keepPhotos } from './keepPhotos.wire.ts';
 export { workMessageHandlers } from './messages/handlers.ts';
 export { insertWorkMessages } from './messages/message.store.ts';
 export { sendWorkMessages } from './messages/sendWorkMessages.ts';
+export { isOpenRepair } from './openRepair.ts';
 export { forgetRequests, type MissedTarget, missTargets } from './overdue.store.ts';
 export {
   bytesOf,

@@ -188,11 +188,16 @@ export interface SignatureRow {
   sha256: string;
   user_name: string;
   at: Date;
+  /** What was said by signing, with the seal of the installation's key; left out or null: not sealed. */
+  statement?: string | null;
+  key_id?: number | null;
+  seal?: Buffer | null;
 }
 
 /** By the time at which they signed, of an order that was found for the tenant. */
 export async function readSignatures(_tenant: Tenant, db: DbOrTransaction, order: OrderRef): Promise<SignatureRow[]> {
-  const { rows } = await sql<SignatureRow>`SELECT role, name, path, sha256, user_name, at FROM work_signature
+  const { rows } =
+    await sql<SignatureRow>`SELECT role, name, path, sha256, user_name, at, statement, key_id, seal FROM work_signature
     WHERE order_kind = ${order.kind} AND order_id = ${order.id} ORDER BY at, id`.execute(db);
   return rows;
 }
@@ -205,9 +210,11 @@ export async function insertSignature(
   signature: SignatureRow,
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO work_signature (project_id, order_kind, order_id, role, name, path, sha256, user_id, user_name, at)
+    INSERT INTO work_signature (project_id, order_kind, order_id, role, name, path, sha256, user_id, user_name, at,
+      statement, key_id, seal)
     VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${signature.role}, ${signature.name}, ${signature.path}, ${signature.sha256},
-      ${tenant.userId}, ${signature.user_name}, ${signature.at})
+      ${tenant.userId}, ${signature.user_name}, ${signature.at}, ${signature.statement ?? null}, ${signature.key_id ?? null},
+      ${signature.seal ?? null})
     ON CONFLICT (order_kind, order_id, role) DO NOTHING RETURNING 1`.execute(transaction);
   return rows.length > 0;
 }

@@ -74,7 +74,8 @@ export const analysisText = defineText({
   month: { zh: '月', en: 'Month' },
   dayOf: {
     zh: (day: string, time: string, alarms: number) => `${day}：超限 ${time}，报警 ${alarms}`,
-    en: (day: string, time: string, alarms: number) => `${day}: ${time} beyond limits, ${alarms} alarms`,
+    en: (day: string, time: string, alarms: number) =>
+      `${day}: ${time} beyond limits, ${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}`,
   },
   scatter: { zh: '超限与能耗', en: 'Limits and energy' },
   scatterHint: {

@@ -12,6 +12,9 @@ import { StocktakesPage } from './StocktakesPage.tsx';
 
 pagesInEnglish();
 
+const list = (
+  <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />
+);
 const asset: AssetRow = {
   ...{ AssetId: 5, AssetName: 'Case 1', AssetCode: 'SB-0001', Category: 'Display case', Model: 'BC-12' },
   ...{ FactoryNumber: 'F1', InstallDate: '2024-05-01', Distributor: '', Source: 'purchase', Supplier: 'North' },
@@ -54,24 +57,21 @@ const life: AssetLife = {
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
-  const { bodyOf } = await showPage(
-    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
-    {
-      held: ['companyAssets'],
-      answers: {
-        getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
-        getAssetCategories: () => ['Display case'],
-        getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
-        getAssetLife: () => life,
-        getAssetRunTime: () => ({
-          FromEpoch: Date.now() - 30 * 86_400_000,
-          RunList: [{ PointName: 'Compressor', RunHours: 412.5, UnknownHours: 8 }],
-          CounterList: [{ PointName: 'Hours run', Hours: 1204, Epoch: Date.UTC(2026, 2, 5, 6) }],
-        }),
-        editAsset: () => null,
-      },
+  const { bodyOf } = await showPage(list, {
+    held: ['companyAssets'],
+    answers: {
+      getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
+      getAssetCategories: () => ['Display case'],
+      getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
+      getAssetLife: () => life,
+      getAssetRunTime: () => ({
+        FromEpoch: Date.now() - 30 * 86_400_000,
+        RunList: [{ PointName: 'Compressor', RunHours: 412.5, UnknownHours: 8 }],
+        CounterList: [{ PointName: 'Hours run', Hours: 1204, Epoch: Date.UTC(2026, 2, 5, 6) }],
+      }),
+      editAsset: () => null,
     },
-  );
+  });
   await click(await until(() => byRole(document.body, 'button', 'Edit: Case 1')));
   await type(await until(() => byRole(document.body, 'textbox', 'Location')), 'Aisle 3');
   await click(byRole(document.body, 'button', 'Save'));
@@ -105,7 +105,7 @@ it('shows what an asset has been through and what it is worth, and edits what ch
 });
 
 it('says since when an asset is its device, counts from there, and leads to no rows of what was before', async () => {
-  await showPage(<AssetsPage path="/assetManagement/assetList" />, {
+  await showPage(list, {
     held: ['companyAssets'],
     answers: {
       getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
@@ -132,17 +132,14 @@ it('does not edit an asset that was disposed of, and takes the disposal back', a
     ...{ ...asset, Usage: 'disposed', ModelTreeId: null, ModelTreeName: null, ConnectStatus: null },
     Disposal: { DisposeDate: '2026-02-03', Reason: 'Sold', Proceeds: 120, MayUndo: true },
   };
-  const { bodyOf } = await showPage(
-    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
-    {
-      held: ['companyAssets'],
-      answers: {
-        getAssetPage: () => ({ Data: [gone], TotalCount: 1 }),
-        getAssetCategories: () => [],
-        undoDisposal: () => null,
-      },
+  const { bodyOf } = await showPage(list, {
+    held: ['companyAssets'],
+    answers: {
+      getAssetPage: () => ({ Data: [gone], TotalCount: 1 }),
+      getAssetCategories: () => [],
+      undoDisposal: () => null,
     },
-  );
+  });
   await until(() => said().includes('Disposed of'));
   await click(byRole(document.body, 'button', 'More actions: Case 1'));
   await click(await until(() => byRole(document.body, 'menuitem', 'Take disposal back')));
@@ -160,24 +157,21 @@ const contract: AssetContractRow = {
 };
 
 it('offers no asset that was disposed of as what another is a part of', async () => {
-  await showPage(
-    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
-    {
-      held: ['companyAssets'],
-      answers: {
-        getAssetPage: () => ({
-          Data: [
-            asset,
-            { ...asset, AssetId: 6, AssetName: 'Rack 6', AssetCode: 'SB-0006' },
-            { ...asset, AssetId: 7, AssetName: 'Rack 7', AssetCode: 'SB-0007', Usage: 'disposed' as const },
-          ],
-          TotalCount: 3,
-        }),
-        getAssetCategories: () => ['Display case'],
-        getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
-      },
+  await showPage(list, {
+    held: ['companyAssets'],
+    answers: {
+      getAssetPage: () => ({
+        Data: [
+          asset,
+          { ...asset, AssetId: 6, AssetName: 'Rack 6', AssetCode: 'SB-0006' },
+          { ...asset, AssetId: 7, AssetName: 'Rack 7', AssetCode: 'SB-0007', Usage: 'disposed' as const },
+        ],
+        TotalCount: 3,
+      }),
+      getAssetCategories: () => ['Display case'],
+      getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
     },
-  );
+  });
   await click(await until(() => byRole(document.body, 'button', 'Edit: Case 1')));
   const parent = await until(() => byRole(document.body, 'combobox', 'Part of'));
   await act(() => void parent.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));

@@ -77,9 +77,9 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
         onClose={dialog.close}
       />,
     );
-  const handover = async () => {
+  const handover = async (kind: 'pdf' | 'seal') => {
     try {
-      saveFile(await callApi('downloadDebugHandover', { query: { orderId: order.OrderId } }));
+      saveFile(await callApi('downloadDebugHandover', { query: { orderId: order.OrderId, kind } }));
     } catch (error) {
       notify.failure(error);
     }
@@ -118,7 +118,10 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
               {t.reopen}
             </Button>
           ) : null}
-          <Button onClick={() => void handover()}>{t.handover}</Button>
+          <Button onClick={() => void handover('pdf')}>{t.handover}</Button>
+          {order.SignatureList.length === handoverRoleNames.length ? (
+            <Button onClick={() => void handover('seal')}>{t.sealedHandover}</Button>
+          ) : null}
         </div>
       </header>
       <section className="debug-panel" aria-label={t.checklist}>

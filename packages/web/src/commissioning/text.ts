@@ -109,6 +109,7 @@ export const debugText = defineText({
   reopenTitle: { zh: (number: string) => `重新打开 ${number}`, en: (number: string) => `Open ${number} again` },
   reopened: { zh: '工单已重新打开', en: 'Order opened again' },
   handover: { zh: '交接单', en: 'Handover sheet' },
+  sealedHandover: { zh: '已封存的交接单', en: 'Sealed handover' },
   required: { zh: '必检', en: 'Required' },
   bySystem: { zh: '系统检查', en: 'Checked by the system' },
   byPerson: { zh: '人工勾选', en: 'Ticked by a person' },

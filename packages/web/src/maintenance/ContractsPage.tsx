@@ -10,6 +10,7 @@ import {
   maintenanceCycles,
   maintenanceReaders,
   NewContract,
+  signatureProofs,
 } from '@watchpost/contract';
 import { Alert, Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
@@ -42,6 +43,7 @@ import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { PlansDialog } from './PlansDialog.tsx';
 import { ServiceCalendarsDialog } from './ServiceCalendarsDialog.tsx';
+import { SignLinkDialog } from './SignLinkDialog.tsx';
 import { TargetsField } from './TargetsField.tsx';
 import { maintenanceText } from './text.ts';
 
@@ -105,6 +107,15 @@ export function ContractsPage() {
             label: t.sign,
             inline: true,
             run: () => dialog.open(<SignDialog contract={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
+    ...(mayEdit && row.State === 'toSign'
+      ? [
+          {
+            key: 'link',
+            label: t.sendLink,
+            run: () => dialog.open(<SignLinkDialog contract={row} onClose={dialog.close} />),
           },
         ]
       : []),
@@ -456,9 +467,21 @@ function SignDialog({ contract, onClose }: { contract: MaintenanceContractRow; o
             {target.CalendarHours ? ` · ${target.CalendarHours}` : ''}
           </li>
         ))}
-        {contract.SignatureList.map(({ Party, Name, Epoch }) => (
+        {contract.SignatureList.map(({ Party, Name, Epoch, Proof, Mobile }) => (
           <li key={Party}>
-            {t.signed}: {inWords(contractParties[Party])} · {Name} · {dates.dateTime(Epoch)}
+            {t.signed}: {inWords(contractParties[Party])} · {Name} · {dates.dateTime(Epoch)} ·{' '}
+            {inWords(signatureProofs[Proof])}
+            {Mobile ? ` · ${Mobile}` : ''}
+          </li>
+        ))}
+        {contract.SignLinkList.map((link) => (
+          <li key={`link ${link.Party}`}>
+            {t.linkSentTo(
+              inWords(contractParties[link.Party]),
+              link.Name,
+              link.Mobile,
+              dates.dateTime(link.ExpireEpoch),
+            )}
           </li>
         ))}
       </ul>

@@ -151,6 +151,29 @@ export const maintenanceText = defineText({
     zh: '签署对象是下列内容；内容若有变更，签署作废。',
     en: 'What is signed is what stands here; any change voids the signature.',
   },
+  sendLink: { zh: '发送签署链接', en: 'Send link to sign' },
+  sendLinkNow: { zh: '发送', en: 'Send' },
+  linkTitle: { zh: (name: string) => `为“${name}”发送签署链接`, en: (name: string) => `Send a link to sign “${name}”` },
+  linkHint: {
+    zh: '签署人无需账号：通过短信收到链接，阅读合同后凭发至该手机的验证码签署。链接 24 小时内有效，只能签署一次；再次发送后，之前的链接失效。',
+    en: 'Who signs needs no account: the link comes by SMS, and a code to the same phone signs what was read. It is good for 24 hours and signs once; a new link takes the place of the last.',
+  },
+  linkSentTo: {
+    zh: (party: string, name: string, mobile: string, until: string) =>
+      `已向${party}签署人${name}（${mobile}）发送链接，有效至 ${until}`,
+    en: (party: string, name: string, mobile: string, until: string) =>
+      `A link for ${party} was sent to ${name} (${mobile}), good until ${until}`,
+  },
+  linkSent: {
+    zh: (mobile: string) => `链接已发送至 ${mobile}`,
+    en: (mobile: string) => `The link was sent to ${mobile}`,
+  },
+  linkInTestInbox: {
+    zh: (mobile: string) => `未接短信服务：发往 ${mobile} 的链接在测试收件箱中`,
+    en: (mobile: string) => `No SMS service is connected: the link for ${mobile} is in the test inbox`,
+  },
+  signatoryName: { zh: '签署人姓名', en: 'Who signs' },
+  signatoryPhone: { zh: '签署人手机号', en: 'Phone of who signs' },
   signed: { zh: '已签署', en: 'Signed' },
   fingerprint: { zh: '文件指纹（SHA-256）', en: 'Fingerprint (SHA-256)' },
   terminate: { zh: '终止', en: 'Terminate' },
@@ -283,7 +306,7 @@ export const maintenanceText = defineText({
   filled: {
     zh: (filled: number, not: number) => (not === 0 ? `已读取 ${filled} 项` : `已读取 ${filled} 项，${not} 项未填写`),
     en: (filled: number, not: number) =>
-      not === 0 ? `${filled} values read` : `${filled} values read, ${not} not filled in`,
+      `${filled} ${filled === 1 ? 'value' : 'values'} read${not === 0 ? '' : `, ${not} not filled in`}`,
   },
   byHand: { zh: '人工填写，读数为', en: 'By hand; the reading was' },
   ofHours: { zh: (n: number) => `（${n} 小时）`, en: (n: number) => `of ${n} h` },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { isOpenRepair } from '../../work/index.ts';
 import type { Disposal } from '../register/asset.store.ts';
 
 /** Notes how an asset that was found for this tenant left. */
@@ -32,7 +33,7 @@ export async function hasOpenOrders(
   deviceId: number,
 ): Promise<boolean> {
   const { rows } =
-    await sql`SELECT 1 FROM repair_order WHERE device_id = ${deviceId} AND status IN (1, 2, 3, 4, 6) LIMIT 1`.execute(
+    await sql`SELECT 1 FROM repair_order r WHERE r.device_id = ${deviceId} AND ${isOpenRepair('r')} LIMIT 1`.execute(
       transaction,
     );
   return rows.length > 0;

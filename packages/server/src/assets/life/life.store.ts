@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { isOpenRepair } from '../../work/index.ts';
 import type { OwnTime } from './ownTimes.ts';
 
 /** Of a repair order `r`: neither a draft nor revoked. */
@@ -66,7 +67,7 @@ export async function countsOfDevice(
       (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
       (SELECT count(*) FROM repair_order r WHERE r.device_id = ANY(${devicesOf(times)}) AND r.created_at >= ${since}
               AND ${within(times, 'r.device_id', 'r.created_at')} AND ${isOrder})::int AS repairs,
-      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6))::int AS open_repairs`.execute(
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND ${isOpenRepair('r')})::int AS open_repairs`.execute(
     db,
   );
   return rows[0]!;

@@ -1,6 +1,6 @@
 import type { AssetSource, AssetUsage, AssetVerification } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, deviceVisible, inProjects, inWholeProjects, type UserTenant } from '../../access/index.ts';
 import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
@@ -97,7 +97,7 @@ export const assetVisible = (
   const project = sql.ref(`${table}.project_id`);
   return sql<boolean>`(${sql.ref(`${table}.company_id`)} = ${tenant.companyId}
   AND (${ofCompany ? sql`${project} IS NULL` : sql`false`}
-    OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+    OR ${inWholeProjects(tenant, `${table}.project_id`)}))`;
 };
 
 const columnsFor = (

@@ -1,6 +1,6 @@
 import type { StocktakeState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, inWholeProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, oneOf } from '../../platform/db/listQuery.ts';
@@ -34,7 +34,7 @@ export const visible = (
   { ofCompany }: AssetViewer,
 ): RawBuilder<boolean> => sql<boolean>`(s.company_id = ${tenant.companyId}
   AND (${ofCompany ? sql`s.project_id IS NULL` : sql`false`}
-    OR (${inProjects(tenant, 's.project_id')} AND NOT s.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+    OR ${inWholeProjects(tenant, 's.project_id')}))`;
 
 /** Whether the viewer sees assets of an item's project; a stocktake may hold what others saw of a project that is closed to this one. */
 export const seen = (
@@ -43,7 +43,7 @@ export const seen = (
   column: string,
 ): RawBuilder<boolean> => sql<boolean>`(
   (${ofCompany} AND ${sql.ref(column)} IS NULL)
-  OR (${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[])))`;
+  OR ${inWholeProjects(tenant, column)})`;
 
 const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.planned_on::text AS planned_on, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note, s.closed_alone, s.opened_by,
   s.expected, pl.name AS project_name, pl.name_en AS project_name_en,

@@ -1,15 +1,12 @@
 import type { ComplianceProfileName, SealReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
+import { inWholeProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { OwnProfile } from '../ownProfiles/figuresOf.ts';
 import { ownProfileOf } from '../ownProfiles/ownProfileOf.store.ts';
 
 /** Only callers who see a whole project read its proof. */
-export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> =>
-  tenant.kind === 'system'
-    ? sql<boolean>`true`
-    : sql<boolean>`(${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> => inWholeProjects(tenant, column);
 
 /** What a point is called, also one that is gone. @param id a column */
 export const namesOfPoint = (_tenant: Tenant, id: string): RawBuilder<unknown> => sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { isOpenRepair } from '../../work/index.ts';
 
 /** An alarm or a repair order of a project, as a line of a timeline. */
 export interface WorkLine {
@@ -45,7 +46,7 @@ export async function newestRepairs(
 ): Promise<WorkLine[]> {
   const { rows } = await sql<WorkLine>`
     SELECT r.id, r.project_id, r.reported_at AS at, concat_ws(' ', r.number, nullif(r.device_name, '')) AS zh,
-      concat_ws(' ', r.number, nullif(coalesce(r.device_name_en, r.device_name), '')) AS en, r.status IN (1, 2, 3, 4, 6) AS is_open
+      concat_ws(' ', r.number, nullif(coalesce(r.device_name_en, r.device_name), '')) AS en, ${isOpenRepair('r')} AS is_open
     FROM repair_order r
     WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND ${inProjects(tenant, 'r.project_id')} AND r.status NOT IN (-1, 0)
       AND r.reported_at >= ${since} ORDER BY r.reported_at DESC LIMIT ${limit}`.execute(db);

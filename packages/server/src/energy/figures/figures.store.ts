@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import { inWholeProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { dayAfter } from '../../platform/zonedTime.ts';
 import { supplying } from '../meters/meters.store.ts';
@@ -115,7 +115,7 @@ export async function sitesWithMeters(
   const { rows } = await sql<SiteRow>`
     SELECT p.id, place.name, place.name_en, s.square_metres, p.time_zone
     FROM project p JOIN place_name place ON place.place_id = p.id LEFT JOIN energy_site s ON s.project_id = p.id
-    WHERE ${inProjects(tenant, 'p.id')} AND NOT p.id = ANY(${[...tenant.listedProjectIds]}::int[]) AND p.deleted_at IS NULL
+    WHERE ${inWholeProjects(tenant, 'p.id')} AND p.deleted_at IS NULL
       ${only ? sql`AND p.id = ANY(${[...only]}::int[])` : sql``}
       AND EXISTS (SELECT 1 FROM energy_meter m WHERE m.project_id = p.id)
     ORDER BY place.name, p.id`.execute(db);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, inWholeProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
@@ -39,8 +39,7 @@ const sortColumns = {
 } as const;
 
 /** Ways into a site are for who sees all of it. */
-const visible = (tenant: UserTenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'v.project_id')} AND NOT v.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+const visible = (tenant: UserTenant): RawBuilder<boolean> => inWholeProjects(tenant, 'v.project_id');
 
 export async function pageVpn(
   tenant: UserTenant,

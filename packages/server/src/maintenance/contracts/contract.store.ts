@@ -1,6 +1,12 @@
-import type { ContractParty, ContractState, MaintenanceCycle } from '@watchpost/contract';
+import type { ContractParty, ContractState, MaintenanceCycle, SignatureProof } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import {
+  type CompanyTenant,
+  inProjects,
+  inWholeProjects,
+  type SystemTenant,
+  type UserTenant,
+} from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { direction, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
@@ -44,15 +50,21 @@ export interface SignatureRow {
   statement: string | null;
   key_id: number | null;
   seal: string | null;
+  proof: SignatureProof;
+  /** Of who signed by a link. */
+  mobile: string | null;
 }
 export interface ContractRow extends ContractValues {
   id: number;
+  company_id: number;
   team_name: string;
   /** All of its projects; names of those that the tenant opens. */
   project_ids: number[];
   projects: { id: number; name: string; name_en: string | null }[];
   templates: { id: number; name: string }[];
   signatures: SignatureRow[];
+  /** Links to sign by that are not used. */
+  links: { party: ContractParty; name: string; mobile: string; expires_at: string }[];
   /** Of its visits in projects that the tenant sees as a whole: those that were due, and those of them that were done in time. */
   compliance: { due: number; on_time: number };
   terminated_at: Date | null;
@@ -75,19 +87,18 @@ export const comesEarly = sql<boolean>`(o.plan_key IS NOT NULL AND o.window_days
 export const visitDoneAt = sql`coalesce(o.done_at, (SELECT other.done_at FROM maintenance_order other WHERE other.id = o.merged_into))`;
 
 /** A visit that was skipped or merged into one that came too late was not done in time; one by use or by a warning may come early. */
-const compliance = (tenant: UserTenant, today: string) => sql`(
+const compliance = (tenant: UserTenant | SystemTenant, today: string) => sql`(
   SELECT jsonb_build_object('due', count(*), 'on_time', count(*) FILTER (
       WHERE v.done_on <= v.nominal_on + v.days AND (v.comes_early OR v.done_on >= v.nominal_on - v.days)))
   FROM (SELECT o.nominal_on, ${visitWindow} AS days, ${comesEarly} AS comes_early, (${visitDoneAt} AT TIME ZONE c.time_zone)::date AS done_on
     FROM maintenance_order o JOIN company c ON c.id = k.company_id
-    WHERE o.contract_id = k.id AND ${inProjects(tenant, 'o.project_id')}
-      AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[])) v
+    WHERE o.contract_id = k.id AND ${inWholeProjects(tenant, 'o.project_id')}) v
   WHERE v.done_on IS NOT NULL OR v.nominal_on + v.days < ${today}::date) AS compliance`;
 
 const columns = (
-  tenant: UserTenant,
+  tenant: UserTenant | SystemTenant,
   today: string,
-) => sql`${compliance(tenant, today)}, k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
+) => sql`${compliance(tenant, today)}, k.id, k.company_id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
   k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
   k.first_on::text AS first_on, k.amount_fen, k.targets, k.note, k.terminated_at, k.updated_at, k.revision,
   ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
@@ -97,8 +108,11 @@ const columns = (
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.id)
     FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id WHERE x.contract_id = k.id), '[]') AS templates,
   coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'user_id', s.user_id, 'name', s.name, 'at', s.at,
-    'document', s.document, 'statement', s.statement, 'key_id', s.key_id, 'seal', encode(s.seal, 'hex')) ORDER BY s.at, s.party)
-    FROM maintenance_signature s WHERE s.contract_id = k.id), '[]') AS signatures`;
+    'document', s.document, 'statement', s.statement, 'key_id', s.key_id, 'seal', encode(s.seal, 'hex'),
+    'proof', s.proof, 'mobile', s.mobile) ORDER BY s.at, s.party)
+    FROM maintenance_signature s WHERE s.contract_id = k.id), '[]') AS signatures,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('party', l.party, 'name', l.name, 'mobile', l.mobile, 'expires_at', l.expires_at) ORDER BY l.party)
+    FROM maintenance_sign_link l WHERE l.contract_id = k.id AND l.used_at IS NULL), '[]') AS links`;
 const tables = sql`maintenance_contract k JOIN maintenance_team t ON t.id = k.team_id`;
 const orders = { name: sql`k.name`, start: sql`k.valid_from`, end: sql`k.valid_to` };
 
@@ -145,27 +159,30 @@ export async function pageContracts(
   });
 }
 
+const ofCompany = (tenant: UserTenant | SystemTenant): RawBuilder<boolean> =>
+  tenant.kind === 'system' ? sql<boolean>`true` : sql<boolean>`k.company_id = ${tenant.companyId}`;
+
 /** A contract of the company, to be read. */
 export async function findContract(
-  tenant: UserTenant,
+  tenant: UserTenant | SystemTenant,
   db: DbOrTransaction,
   id: number,
   today: string,
 ): Promise<ContractRow | null> {
   const { rows } = await sql<ContractRow>`SELECT ${columns(tenant, today)} FROM ${tables}
-    WHERE k.id = ${id} AND k.company_id = ${tenant.companyId}`.execute(db);
+    WHERE k.id = ${id} AND ${ofCompany(tenant)}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** A contract of the company; locked until a transaction ends. */
 export async function lockContract(
-  tenant: UserTenant,
+  tenant: UserTenant | SystemTenant,
   db: DbOrTransaction,
   id: number,
   today: string,
 ): Promise<ContractRow | null> {
   const { rows } = await sql<ContractRow>`SELECT ${columns(tenant, today)} FROM ${tables}
-    WHERE k.id = ${id} AND k.company_id = ${tenant.companyId} FOR UPDATE OF k`.execute(db);
+    WHERE k.id = ${id} AND ${ofCompany(tenant)} FOR UPDATE OF k`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -249,8 +266,10 @@ export async function insertSignature(
     contract_id: number;
     party: ContractParty;
     hash: string;
-    user_id: number;
+    user_id: number | null;
     name: string;
+    proof: SignatureProof;
+    mobile: string | null;
     at: Date;
     document: string;
     statement: string;

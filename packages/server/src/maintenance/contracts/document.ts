@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContractState } from '@watchpost/contract';
+import type { ContractState, SignatureProof } from '@watchpost/contract';
 import type { AgreedTarget, ContractRow } from './contract.store.ts';
 
 type Signed = Pick<
@@ -57,6 +57,8 @@ export const statementOf = ({
   name,
   userId,
   previous,
+  proof = 'identity',
+  mobile = null,
 }: {
   readonly at: Date;
   readonly hash: string;
@@ -64,14 +66,18 @@ export const statementOf = ({
   readonly name: string;
   readonly userId: number | null;
   readonly previous: string;
+  readonly proof?: SignatureProof;
+  /** Of who signs by a code that was sent to it, its middle hidden. */
+  readonly mobile?: string | null;
 }): string =>
   JSON.stringify({
     at: at.toISOString(),
     document: hash,
     party,
     person: name,
+    ...(mobile !== null && { phone: mobile }),
     previous,
-    proof: 'identity',
+    proof,
     user: userId,
   });
 

@@ -8,12 +8,10 @@ import {
   type ServiceTarget,
 } from '@watchpost/contract';
 import { type Caller, maySee, zoneOf } from '../../access/index.ts';
-import { sealFiles, sealStatement } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { given } from '../../platform/given.ts';
-import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -22,23 +20,20 @@ import { listCalendars } from '../calendars/calendar.store.ts';
 import { needRevision, noteChange } from '../changes.store.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
 import { tellVoid, tellWhoSigns } from '../messages/tellOfContract.ts';
-import { contractPaper } from '../papers/contractPaper.wire.ts';
+import { contractFile } from '../papers/contractFile.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { presentContract } from '../present.ts';
 import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
-import { lockTemplates, publishedGroups } from '../templates/template.store.ts';
+import { lockTemplates } from '../templates/template.store.ts';
 import {
   type AgreedTarget,
   type ContractFilter,
   type ContractRow,
   type ContractValues,
-  contractsToPlan,
   deleteContract,
   deletePlanned,
-  findContract,
   hasVisits,
   insertContract,
-  insertSignature,
   isNumberTaken,
   lockContract,
   pageContracts,
@@ -46,8 +41,9 @@ import {
   updateContract,
   voidSignatures,
 } from './contract.store.ts';
-import { contractState, documentHash, documentText, hashOfStatement, statementOf, targetsInWords } from './document.ts';
-import { planContract } from './planVisits.ts';
+import { targetsInWords } from './document.ts';
+import { sendSignLink } from './sendSignLink.wire.ts';
+import { signContract } from './signContract.ts';
 
 type Calls = Pick<
   typeof maintenanceCalls,
@@ -57,6 +53,7 @@ type Calls = Pick<
   | 'editContract'
   | 'deleteContract'
   | 'signContract'
+  | 'sendSignLink'
   | 'terminateContract'
   | 'downloadContract'
   | 'downloadContractSeal'
@@ -222,61 +219,22 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       throw new Refusal(maintenanceErrors.contractNumberTaken);
   }
 
-  async function paperOf({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, id: number) {
-    const { tenant } = caller;
-    const timeZone = await zoneOf(tenant, db);
-    const madeAt = clock.now();
-    const today = localOfEpoch(madeAt, timeZone).slice(0, 10);
-    const contract = await findContract(tenant, db, id, today);
-    if (!contract) throw new Refusal(commonErrors.notFound);
-    const content = await contractPaper(
-      {
-        contract: {
-          ...presentContract(contract, today, language),
-          // What was signed keeps its hash, also when the team has another name by now.
-          ...(contract.signatures[0] && { Hash: contract.signatures[0].hash }),
-        },
-        projectCount: contract.project_ids.length,
-        templates: await publishedGroups(
-          tenant,
-          db,
-          contract.templates.map((template) => template.id),
-        ),
-        timeZone,
-        madeAt,
-      },
-      language,
-    );
-    return { contract, content };
-  }
-
   return {
-    async downloadContract(context, { query }) {
-      const { contract, content } = await paperOf(context, query.contractId);
-      return { content, contentType: 'application/pdf', name: `${contract.number} ${contract.name}.pdf` };
-    },
-
-    async downloadContractSeal(context, { query }) {
-      const { contract, content } = await paperOf(context, query.contractId);
-      const { number, name, signatures } = contract;
-      const [first] = signatures;
-      if (signatures.length < 2 || first?.document == null || signatures.some(({ statement }) => statement === null))
-        throw new Refusal(maintenanceErrors.notSealed);
-      const zip = await sealFiles(
+    downloadContract: ({ caller, language }, { query }) =>
+      contractFile(
         deps,
-        [
-          { name: 'contract.pdf', content },
-          { name: 'contract.json', content: Buffer.from(first.document) },
-        ],
-        {
-          contract: {
-            ...{ name: `${number} ${name}`, document: 'contract.json', hash: first.hash },
-            signatures: signatures.map(({ statement, key_id, seal }) => ({ statement, key: key_id, signature: seal })),
-          },
-        },
-      );
-      return { content: zip, contentType: 'application/zip', name: `${number} ${name}.zip` };
-    },
+        { tenant: caller.tenant, timeZone: zoneOf(caller.tenant, db), language },
+        query.contractId,
+        'pdf',
+      ),
+
+    downloadContractSeal: ({ caller, language }, { query }) =>
+      contractFile(
+        deps,
+        { tenant: caller.tenant, timeZone: zoneOf(caller.tenant, db), language },
+        query.contractId,
+        'seal',
+      ),
 
     async getContractPage({ caller, language }, { body }) {
       const today = await todayOf(caller, db);
@@ -418,59 +376,18 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     signContract: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
-        const { tenant, userId } = caller;
-        const { transaction } = write;
         const contract = await needContract(caller, write, body.ContractId);
-        if (documentHash(contract) !== body.Hash) throw new Refusal(maintenanceErrors.signingFailed);
-        if (contract.signatures.some(({ party }) => party === body.Party))
-          throw new Refusal(maintenanceErrors.signedAlready);
-        // Two parties are two people, even where one holds the right for both.
-        if (contract.signatures.some(({ user_id }) => user_id === userId))
-          throw new Refusal(maintenanceErrors.signedForOther);
-        const at = new Date(clock.now());
-        const name = await nameOf(tenant, transaction, userId);
-        const before = contract.signatures.at(-1)?.statement;
-        const sealed = await sealStatement(
-          transaction,
-          deps.secretKey,
-          statementOf({
-            ...{ at, hash: body.Hash, party: body.Party, name, userId },
-            previous: before == null ? '' : hashOfStatement(before),
-          }),
-          at,
-        );
-        await insertSignature(tenant, transaction, {
-          contract_id: contract.id,
-          party: body.Party,
-          hash: body.Hash,
-          user_id: userId,
-          name,
-          at,
-          document: documentText(contract),
-          statement: sealed.statement,
-          key_id: sealed.keyId,
-          seal: sealed.signature,
-        });
-        await noteChange(
-          tenant,
-          transaction,
-          { kind: 'contract', id: contract.id },
-          { what: ['signature'], by: name, at },
-        );
-        if (contract.signatures.length === 0)
-          await tellWhoSigns(transaction, { ...toldOf(caller, contract), at }, [{ user_id: userId }]);
-        const [planned] = await contractsToPlan(tenant, transaction, contract.id);
-        if (planned) await planContract(tenant, transaction, planned, clock.now());
-        write.log({
-          companyId: tenant.companyId,
-          projectId: null,
-          subject: subjectOf(contract),
-          after: { signedBy: body.Party },
-        });
-        tellMaintenance(deps, write, tenant.companyId);
-        const signed = { ...contract, signatures: [...contract.signatures, { ...body, party: body.Party }] };
-        return { State: contractState(signed as never, await todayOf(caller, transaction)) };
+        const signatory = {
+          ...{ party: body.Party, userId: caller.userId, proof: 'identity' as const, mobile: null },
+          name: await nameOf(caller.tenant, write.transaction, caller.userId),
+        };
+        const today = await todayOf(caller, write.transaction);
+        return {
+          State: await signContract(deps, caller.tenant, write, { contract, hash: body.Hash, signatory, today }),
+        };
       }),
+
+    sendSignLink: (context, { body }) => sendSignLink(deps, context, body),
 
     terminateContract: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {

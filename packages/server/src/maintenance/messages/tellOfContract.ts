@@ -8,8 +8,8 @@ import type { SignatureRow } from '../contracts/contract.store.ts';
 interface Told {
   readonly companyId: number;
   readonly contract: { readonly id: number; readonly name: string; readonly number: string };
-  /** Who did it, and knows. */
-  readonly byUserId: number;
+  /** Who did it, and knows; null: no member. */
+  readonly byUserId: number | null;
   readonly at: Date;
 }
 
@@ -42,6 +42,17 @@ export async function tellWhoSigns(
   const others = able.filter((userId) => !signed.some(({ user_id }) => user_id === userId));
   await tell(transaction, told, others, { zh: '待签署', en: 'is to be signed' });
 }
+
+/** Tells who sent the link that it was signed by. */
+export const tellSignedByLink = (
+  transaction: DbOrTransaction,
+  told: Told,
+  { sentBy, name }: { sentBy: number | null; name: string },
+): Promise<void> =>
+  tell(transaction, told, sentBy === null ? [] : [sentBy], {
+    zh: `已由${name}凭链接签署`,
+    en: `was signed by ${name} by the link`,
+  });
 
 /** Tells those whose signatures became void by a change. */
 export const tellVoid = (

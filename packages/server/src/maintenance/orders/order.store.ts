@@ -1,6 +1,6 @@
 import type { Answer, MaintenanceState, TemplateGroups } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, inWholeProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
@@ -47,8 +47,7 @@ export interface OrderRow {
 }
 
 /** In projects that the viewer sees as a whole; of their teams or their own, unless they see all. */
-const visible = (viewer: VisitViewer): RawBuilder<boolean> => sql<boolean>`(${inProjects(viewer, 'o.project_id')}
-  AND NOT o.project_id = ANY(${[...viewer.listedProjectIds]}::int[])
+const visible = (viewer: VisitViewer): RawBuilder<boolean> => sql<boolean>`(${inWholeProjects(viewer, 'o.project_id')}
   AND ${viewer.seesAll ? sql`true` : sql`(o.assignee_id = ${viewer.userId} OR x.user_id IS NOT NULL)`})`;
 
 const columns = sql`o.id, o.contract_id, coalesce(k.name, o.contract_name) AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,

@@ -6,6 +6,7 @@ import {
   type Language,
   type MaintenanceContractRow,
   maintenanceCycles,
+  signatureProofs,
   type TemplateGroups,
 } from '@watchpost/contract';
 import { drawFacts, drawRows, ReportDocument } from '../../dataDownload/index.ts';
@@ -36,7 +37,6 @@ const words = {
   items: { zh: '检查项', en: 'Items' },
   hash: { zh: '签署内容（SHA-256）', en: 'What is signed (SHA-256)' },
   signatures: { zh: '签署', en: 'Signatures' },
-  byProof: { zh: '凭身份验证签署', en: 'signed with proof of identity' },
   unsigned: { zh: '未签署', en: 'Not signed' },
   kind: {
     zh: '本合同以双方约定的电子签名签署：签名绑定上列指纹，由平台密钥（Ed25519）封存；内容或签名的任何改动可用 verify.mjs 查出。并非 CA 证书签名。',
@@ -131,7 +131,9 @@ export function contractPaper(
         role: t(contractParties[party]),
         name: signature?.Name ?? t(words.unsigned),
         path: null,
-        words: signature ? `${local(signature.Epoch)} · ${t(words.byProof)}` : '',
+        words: signature
+          ? [local(signature.Epoch), t(signatureProofs[signature.Proof]), signature.Mobile ?? []].flat().join(' · ')
+          : '',
       };
     }),
     language,

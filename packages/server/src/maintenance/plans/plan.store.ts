@@ -1,6 +1,6 @@
 import type { MaintenanceCycle, PlanKind } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inWholeProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
 
@@ -59,7 +59,7 @@ const tables = sql`maintenance_plan p JOIN maintenance_contract k ON k.id = p.co
   LEFT JOIN place_name pl ON pl.place_id = p.project_id LEFT JOIN device d ON d.id = p.device_id LEFT JOIN point pt ON pt.id = p.point_id`;
 /** Of contracts of the company, in projects that the tenant sees as a whole. */
 const visible = (tenant: UserTenant) => sql<boolean>`(k.company_id = ${tenant.companyId}
-  AND (p.project_id IS NULL OR ${inProjects(tenant, 'p.project_id')} AND NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[])))`;
+  AND (p.project_id IS NULL OR ${inWholeProjects(tenant, 'p.project_id')}))`;
 
 export async function pagePlans(
   tenant: UserTenant,
@@ -116,8 +116,8 @@ export async function devicesOfContract(
         WHERE dp.device_id = d.id AND (t.value_type = 'status' OR p.unit IN ('h', '小时'))), '[]') AS points
     FROM maintenance_contract k JOIN maintenance_contract_project x ON x.contract_id = k.id
       JOIN device d ON d.project_id = x.project_id JOIN place_name pl ON pl.place_id = d.project_id
-    WHERE k.id = ${contractId} AND k.company_id = ${tenant.companyId} AND ${inProjects(tenant, 'd.project_id')}
-      AND NOT d.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+    WHERE k.id = ${contractId} AND k.company_id = ${tenant.companyId} AND ${inWholeProjects(tenant, 'd.project_id')}
+      AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     ORDER BY pl.name, d.name, d.id LIMIT 5000`.execute(db);
   return rows;
 }

@@ -29,6 +29,7 @@ import {
   isTeamNameTaken,
   lockMaintenance,
   lockTeam,
+  lockTeams,
   otherTeams,
   pageTeams,
   passOnWork,
@@ -242,6 +243,11 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       let isWindowTurned = false;
       await inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
+        // Both teams are locked in one order: two people may each hand one over to the other.
+        await lockTeams(tenant, write.transaction, [
+          body.TeamId,
+          ...(body.SuccessorId === undefined ? [] : [body.SuccessorId]),
+        ]);
         const team = await needTeam(context.caller, write, body.TeamId);
         if (team.enabled === body.Enabled) {
           write.unchanged();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { maintenanceErrors } from '@watchpost/contract';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { type AskAs, askAs } from '../../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject } from '../../testing/factories.ts';
+import { lockWaits } from '../../testing/lockWaits.ts';
 import { aTeam } from '../../testing/teamFactory.ts';
 
 let app: TestApplication;
@@ -111,6 +113,28 @@ test('a team with nothing open is disabled without a successor', async () => {
   expect((await disable()).status).toBe(200);
 });
 
+test('two people who disable two teams, each with the other as successor, do not wait for each other: teams are locked in one order', async () => {
+  const [first, second] = [teamId, nextId];
+  await aRepair(second);
+  // Connections of its own: those of the pool are few.
+  const { connectionString } = app.database.pool.options;
+  const [other, asker] = [new Client({ connectionString }), new Client({ connectionString })];
+  await Promise.all([other.connect(), asker.connect()]);
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM maintenance_team WHERE id = $1 FOR UPDATE', [first]);
+    const waits = ask(keeper, 'setTeamStatus', { body: { TeamId: second, Enabled: false, SuccessorId: first } });
+    await expect.poll(() => lockWaits(other)).toBeGreaterThan(0);
+    // It waits for the first team and holds nothing that the other may ask for next.
+    const free = await asker.query('SELECT id FROM maintenance_team WHERE id = $1 FOR UPDATE NOWAIT', [second]);
+    expect(free.rows).toEqual([{ id: second }]);
+    await other.query('COMMIT');
+    expect((await waits).status).toBe(200);
+  } finally {
+    await Promise.all([other.end(), asker.end()]);
+  }
+});
+
 test('a team with open work is not disabled without a successor that can take it, and nothing has changed then', async () => {
   const id = await aContract(2);
   const repair = await aRepair(teamId);
@@ -118,7 +142,7 @@ test('a team with open work is not disabled without a successor that can take it
   const refused = await disable();
   expect([refused.status, refused.message]).toEqual([
     409,
-    `The team has ${visits + 1} open orders and 1 contracts. Choose a successor.`,
+    `The team has ${visits + 1} open orders and 1 contract. Choose a successor.`,
   ]);
   const inChinese = await ask(
     keeper,

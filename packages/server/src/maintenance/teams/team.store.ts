@@ -74,6 +74,16 @@ export async function lockTeam(tenant: CompanyTenant, db: DbOrTransaction, id: n
   return rows[0] ?? null;
 }
 
+/** Locks teams of the company until a transaction ends, in the order of their ids, so that no two transactions wait for each other. */
+export async function lockTeams(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`SELECT 1 FROM maintenance_team WHERE id = ANY(${[...ids]}::int[]) AND company_id = ${tenant.companyId}
+    ORDER BY id FOR UPDATE`.execute(transaction);
+}
+
 /** Names and numbers of a company are given one call after the other until the transaction ends. */
 export async function lockMaintenance(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4870371, ${tenant.companyId})`.execute(transaction);
@@ -216,7 +226,8 @@ export async function setMembers(
   if (members.length > 0)
     await transaction
       .insertInto('maintenance_member')
-      .values(members.map((member) => ({ ...member, team_id: teamId })))
+      // In one order, as every list that several transactions write.
+      .values(members.map((member) => ({ ...member, team_id: teamId })).toSorted((a, b) => a.user_id - b.user_id))
       .execute();
 }
 

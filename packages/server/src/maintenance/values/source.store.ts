@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, inWholeProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /** A point with one of the devices that it serves. */
@@ -44,8 +44,7 @@ export async function knownSources(
   { pointIds, typeIds }: { pointIds: readonly number[]; typeIds: readonly number[] },
 ): Promise<{ points: Set<number>; types: Set<number> }> {
   const points = await sql<{ id: number }>`SELECT p.id FROM point p
-    WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${inProjects(tenant, 'p.project_id')}
-      AND NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[])`.execute(db);
+    WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${inWholeProjects(tenant, 'p.project_id')}`.execute(db);
   const types = await sql<{ id: number }>`SELECT t.id FROM point_type t
     WHERE t.id = ANY(${[...typeIds]}::int[]) AND t.company_id = ${tenant.companyId}`.execute(db);
   return { points: new Set(points.rows.map(({ id }) => id)), types: new Set(types.rows.map(({ id }) => id)) };
@@ -58,7 +57,7 @@ export async function namesOfPoints(
 ): Promise<{ name: string; name_en: string | null }[]> {
   const { rows } = await sql<{ name: string; name_en: string | null }>`
     SELECT p.name, max(p.name_en) AS name_en FROM point p
-    WHERE ${inProjects(tenant, 'p.project_id')} AND NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[])
+    WHERE ${inWholeProjects(tenant, 'p.project_id')}
     GROUP BY p.name ORDER BY count(*) DESC, p.name LIMIT 500`.execute(db);
   return rows;
 }

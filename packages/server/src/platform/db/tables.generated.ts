@@ -1783,6 +1783,19 @@ export interface MaintenanceSheetTable {
   readings: Generated<unknown>;
 }
 
+export interface MaintenanceSignLinkTable {
+  contract_id: number;
+  party: string;
+  token_hash: Buffer;
+  name: string;
+  mobile: string;
+  hash: string;
+  made_by: number | null;
+  made_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 export interface MaintenanceSignatureTable {
   contract_id: number;
   party: string;
@@ -1794,6 +1807,8 @@ export interface MaintenanceSignatureTable {
   statement: string | null;
   key_id: number | null;
   seal: Buffer | null;
+  proof: Generated<string>;
+  mobile: string | null;
 }
 
 export interface MaintenanceTeamTable {
@@ -3300,6 +3315,9 @@ export interface WorkSignatureTable {
   user_id: number | null;
   user_name: string;
   at: Date;
+  statement: string | null;
+  key_id: number | null;
+  seal: Buffer | null;
 }
 
 export interface WriteBatchTable {
@@ -3501,6 +3519,7 @@ export interface Tables {
   maintenance_plan: MaintenancePlanTable;
   maintenance_preview: MaintenancePreviewTable;
   maintenance_sheet: MaintenanceSheetTable;
+  maintenance_sign_link: MaintenanceSignLinkTable;
   maintenance_signature: MaintenanceSignatureTable;
   maintenance_team: MaintenanceTeamTable;
   maintenance_template: MaintenanceTemplateTable;

@@ -169,10 +169,12 @@ test('a public call is limited per minute, by network and call', async () => {
   const limited = Object.entries(ofProduct as Calls).filter(([, { perMinute }]) => perMinute !== undefined);
   expect(limited.map(([name]) => name).sort()).toEqual([
     'beginPairing',
+    'downloadSignDocument',
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
     'getSealedDocument',
+    'getSignPage',
     'getWallNews',
     'getWallView',
     'login',
@@ -180,6 +182,8 @@ test('a public call is limited per minute, by network and call', async () => {
     'pairDisplay',
     'refreshToken',
     'sendReport',
+    'sendSignCode',
+    'signByLink',
     'startOpenId',
     'takePairing',
   ]);

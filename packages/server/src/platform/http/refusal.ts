@@ -31,7 +31,15 @@ export const inBothLanguages = ({ entry, parameters }: Refusal): Bilingual => ({
 });
 
 export const fillText = (text: Bilingual, language: Language, parameters: RefusalParameters): string =>
-  text[language].replace(/\{(\w+)\}/g, (whole, name: string) => wordOf(parameters[name] ?? whole, language));
+  text[language].replace(
+    /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
+    (whole, name: string, one?: string, several?: string) =>
+      one === undefined || several === undefined
+        ? wordOf(parameters[name] ?? whole, language)
+        : Number(parameters[name]) === 1
+          ? one
+          : several,
+  );
 
 const wordOf = (value: string | number | Bilingual, language: Language): string =>
   typeof value === 'object' ? value[language] : String(value);

@@ -1,6 +1,6 @@
 import type { BootUnitState, BootWatchCheck, BootWatchState, BootWay, InstallVerdict } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, inWholeProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { allOf, direction, oneOf, pageOfRows, type RowRange } from '../../platform/db/listQuery.ts';
@@ -65,7 +65,7 @@ export interface UnitRow extends UnitValues {
 export const unitVisible = (tenant: UserTenant, table: 'b' | 'w' = 'b'): RawBuilder<boolean> => {
   const project = sql.ref(`${table}.project_id`);
   return sql<boolean>`(${sql.ref(`${table}.company_id`)} = ${tenant.companyId}
-    AND (${project} IS NULL OR (${inProjects(tenant, `${table}.project_id`)} AND NOT ${project} = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+    AND (${project} IS NULL OR ${inWholeProjects(tenant, `${table}.project_id`)}))`;
 };
 
 const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.has_no_clock, b.installer_id, b.submitted_by, b.waiver, b.waived_name, b.released_at,

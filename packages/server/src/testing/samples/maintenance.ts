@@ -44,6 +44,15 @@ export const samplesOfMaintenance: Samples = {
   signContract: ({ signableContractId, signableHash }) => ({
     body: { ContractId: signableContractId, Hash: signableHash },
   }),
+  sendSignLink: ({ linkableContractId }) => ({
+    body: { ContractId: linkableContractId, Mobile: '13911110001', Address: 'https://watchpost.example' },
+  }),
+  getSignPage: ({ signLink }) => ({ query: { Link: signLink } }),
+  downloadSignDocument: ({ signLink }) => ({ query: { Link: signLink } }),
+  sendSignCode: ({ signLink }) => ({ body: { Link: signLink } }),
+  signByLink: ({ usableSignLink, usableSignHash, signCode }) => ({
+    body: { Link: usableSignLink, Hash: usableSignHash, Code: signCode },
+  }),
   downloadContract: ({ sealedContractId }) => ({ query: { contractId: sealedContractId } }),
   downloadContractSeal: ({ sealedContractId }) => ({ query: { contractId: sealedContractId } }),
   terminateContract: ({ endingContractId }) => ({ body: { ContractId: endingContractId } }),

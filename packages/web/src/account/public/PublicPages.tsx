@@ -1,4 +1,4 @@
-import { isReportPage, isVerifyPage, type PublicPagePath } from '@watchpost/contract';
+import { isReportPage, isSignPage, isVerifyPage, type PublicPagePath } from '@watchpost/contract';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { Starting } from '../../ui/Starting.tsx';
@@ -27,13 +27,21 @@ const pages: Record<PublicPagePath, ComponentType> = {
 
 const ReportPage = lazy(() => import('./ReportPage.tsx').then((m) => ({ default: m.ReportPage })));
 
+const SignPage = lazy(() => import('./SignPage.tsx').then((m) => ({ default: m.SignPage })));
+
 const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx').then((m) => ({ default: m.VerifyPage })));
 
 /** The screen before sign-in that stands at this path, however it is cased. They lead to each other by plain links. */
 export function PublicPages({ path }: { path: string }) {
   const wanted = path.replace(/\/+$/, '').toLowerCase();
   const found = Object.entries(pages).find(([each]) => each.toLowerCase() === wanted);
-  const Page = isReportPage(path) ? ReportPage : isVerifyPage(path) ? VerifyPage : (found?.[1] ?? LoginPage);
+  const Page = isReportPage(path)
+    ? ReportPage
+    : isSignPage(path)
+      ? SignPage
+      : isVerifyPage(path)
+        ? VerifyPage
+        : (found?.[1] ?? LoginPage);
   return (
     <LoadBoundary>
       <Suspense fallback={<Starting />}>

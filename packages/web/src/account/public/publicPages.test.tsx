@@ -1,3 +1,4 @@
+import type { SignPage } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getAccessToken, setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
@@ -516,4 +517,65 @@ it('names the day on which an excursion ended, where it is another one', async (
   const { page } = await open(documentAt, { getSealedDocument: () => answer }, 'Temperature certificate of a waybill');
   expect(page.textContent).toContain('2026-11-27 23:50 – 2026-11-28 00:20');
   expect(page.textContent).toContain('2026-11-28 16:00 – 16:10');
+});
+
+const toSign: SignPage = {
+  ContractName: 'Cold stores',
+  ContractNumber: 'K-7',
+  PartyA: 'Fresh Choice',
+  TeamName: 'North',
+  Party: 'a',
+  Name: 'Chen Jing',
+  Mobile: '139****2222',
+  ExpireEpoch: Date.UTC(2026, 11, 1),
+  IsSigned: false,
+  Hash: 'ab'.repeat(32),
+  StartDate: '2026-12-01',
+  EndDate: '2027-11-30',
+  Cycle: 'month',
+  CycleCount: 1,
+  FirstDate: '2026-12-10',
+  Amount: 4800,
+  ProjectNameList: ['Store 3'],
+  TemplateNameList: ['Monthly'],
+  TargetList: [],
+  Note: '',
+  State: 'toSign',
+  SignatureList: [],
+};
+const signAt = `/sign/${'a'.repeat(26)}`;
+
+it('has a contract read and signed by a code to the phone of the link, once it was agreed', async () => {
+  let isSigned = false;
+  const { page, fill, press, says, received, bodyOf } = await open(
+    signAt,
+    {
+      getSignPage: () => ({ ...toSign, IsSigned: isSigned }),
+      sendSignCode: () => sent,
+      signByLink: () => {
+        isSigned = true;
+        return { State: 'toSign' };
+      },
+    },
+    'Sign a maintenance contract',
+  );
+  for (const words of ['Cold stores', 'Fresh Choice', 'Store 3', '4800.00', 'A code goes to 139****2222.', toSign.Hash])
+    expect(page.textContent).toContain(words);
+  await press('Get a code');
+  await says('A code is on its way to 139****0001.');
+  await fill({ 'Verification code': '123456' });
+  await press('Sign');
+  await says('Read it and agree first.');
+  expect(received).not.toContain('signByLink');
+  await click(page.querySelector<HTMLInputElement>('#Agreed')!);
+  await press('Sign');
+  await says('Signed. Thank you');
+  expect(bodyOf('signByLink')).toMatchObject({ Hash: toSign.Hash, Code: '123456' });
+  expect(page.textContent).toContain('Once the other party has signed');
+});
+
+it('says of a link that is over what to do', async () => {
+  const refuse = () => new Refusal(404, 'This link to sign is not valid, or no longer. Ask who sent it for a new one.');
+  const { page } = await open(signAt, { getSignPage: refuse }, 'This cannot be signed');
+  expect(page.textContent).toContain('Ask who sent it for a new one.');
 });
