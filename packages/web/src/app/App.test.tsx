@@ -305,6 +305,17 @@ describe('switching the project in the header', () => {
     expect(window.location.search).toBe('?q=dairy');
   });
 
+  it('leaves the search of projects once one is chosen, so that keys are those of the screen again', async () => {
+    fakeApi(twoProjects(['refrigeration']));
+    const container = await open('/monitor/cold');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    const search = container.querySelector<HTMLElement>('[role=combobox]')!;
+    await act(async () => search.focus());
+    await goToSecond(container);
+    await until(() => shown(container) === '/monitor/cold of Project 2');
+    expect(document.activeElement?.id).toBe('content');
+  });
+
   it('comes to the first board of the other project where the subsystem is missing there', async () => {
     fakeApi(twoProjects(['livestock']));
     seen.length = 0;

@@ -50,6 +50,8 @@ export function ProjectSelector() {
         goToProject(id);
         setOpen(false);
       }}
+      // The keys of the screen are for its rows again, not letters in the search.
+      onSelect={() => document.getElementById('content')?.focus()}
     />
   );
 }
