@@ -120,6 +120,24 @@ it('acknowledges the alarm of the row with the key a, and says in the server’s
   await until(() => document.body.textContent?.includes('Wang Qiang has already acknowledged it'));
 });
 
+it('goes on by key with the alarm that takes the place of one that leaves the list', async () => {
+  let open = [1, 2, 3, 4].map((Id) => testAlarm({ Id, MName: `Freezer ${Id}` }));
+  await show({
+    getAlarmAct: () => page(...open),
+    updateStatus: () => {
+      open = open.filter(({ Id }) => Id !== 2);
+      return null;
+    },
+  });
+  await until(() => rows().length === 4);
+  await press('j');
+  await press('j');
+  await press('a');
+  await until(() => rows().length === 3);
+  await press('j');
+  expect([document.activeElement === rows()[1], rows()[1]?.textContent?.includes('Freezer 3')]).toEqual([true, true]);
+});
+
 it('lets every alarm be selected, by its name: several are acknowledged, handled or shelved at once', async () => {
   await show({ getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })) });
   await until(() => rows().length === 2);
