@@ -126,7 +126,7 @@ it('goes on by key with the alarm that takes the place of one that leaves the li
     getAlarmAct: () => page(...open),
     updateStatus: () => {
       open = open.filter(({ Id }) => Id !== 2);
-      return null;
+      return testAlarm({ Id: 2, Status: 1 });
     },
   });
   await until(() => rows().length === 4);

@@ -7,7 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DaysField, useDays } from '../ui/days/index.ts';
+import { DaysField, useDays, useToday } from '../ui/days/index.ts';
 import { FoldedFilters, useProjectsFilter } from '../ui/filters/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
@@ -31,11 +31,13 @@ function Frame({
   /** Against the baselines, too. */
   withPerformance?: boolean;
   tools?: ReactNode;
-  children: (rows: readonly EnergyOfProject[]) => ReactNode;
+  /** @param isOver whether the last day, or month, of the period has ended */
+  children: (rows: readonly EnergyOfProject[], isOver: boolean) => ReactNode;
 }) {
   const t = useText(energyText);
   const a = useText(analysisText);
   const [days, choose] = useDays(longestDays);
+  const today = useToday();
   const [picked, pick] = useState<number[]>([]);
   const projectsFilter = useProjectsFilter(picked, pick);
   const exportList = useListExport();
@@ -72,7 +74,7 @@ function Frame({
       ) : page.data.Data.length === 0 ? (
         <EmptyState title={a.none} hint={a.noneHint} />
       ) : (
-        children(page.data.Data)
+        children(page.data.Data, days.to < today)
       )}
     </div>
   );
@@ -218,7 +220,7 @@ export function EnergyConsumptionPage() {
   const c = useColumns();
   return (
     <Frame>
-      {(rows) => {
+      {(rows, isOver) => {
         const shown = rows.slice(0, linesAtMost);
         const steps = [...new Set(shown.flatMap(({ StepList }) => StepList.map(({ From }) => From)))].sort();
         const most = Math.max(1, ...shown.flatMap(({ StepList }) => StepList.map(({ Wh }) => Wh)));
@@ -235,13 +237,21 @@ export function EnergyConsumptionPage() {
               >
                 {shown.map(({ ProjectId, StepList }, i) => {
                   const of = new Map(StepList.map(({ From, Wh }) => [From, Wh]));
-                  const line = lineOf(
-                    steps.map((step) => of.get(step) ?? null),
-                    most,
-                    Math.max(1, steps.length - 1),
-                    100,
+                  const values = steps.map((step) => of.get(step) ?? null);
+                  const path = (isShown: (place: number) => boolean) =>
+                    lineOf(
+                      values.map((value, at) => (isShown(at) ? value : null)),
+                      most,
+                      Math.max(1, steps.length - 1),
+                      100,
+                    );
+                  const ended = isOver ? steps.length : steps.length - 1;
+                  return (
+                    <g key={ProjectId} style={{ stroke: colours[i]! }}>
+                      <path d={path((at) => at < ended)} />
+                      {isOver ? null : <path className="energy-present" d={path((at) => at >= ended - 1)} />}
+                    </g>
                   );
-                  return <path key={ProjectId} d={line} style={{ stroke: colours[i]! }} />;
                 })}
               </svg>
               <p className="energy-axis">
@@ -257,6 +267,7 @@ export function EnergyConsumptionPage() {
                   </span>
                 ))}
               </div>
+              {isOver || steps.length === 0 ? null : <p className="energy-muted">{a.notOver(steps.at(-1)!)}</p>}
               {rows.length > linesAtMost ? <p className="energy-muted">{a.shown(linesAtMost)}</p> : null}
             </section>
             <ProjectTable rows={rows} columns={[c.project, c.energy, c.before, c.yearAgo, c.cost, c.co2, c.coverage]} />

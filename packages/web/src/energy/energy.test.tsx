@@ -156,6 +156,20 @@ it.each([
   expect(bodyOf('getEnergyByProject')).toMatchObject({ SortType: sort });
 });
 
+it.each([
+  ['', 1],
+  ['?from=2026-11-24&to=2026-11-25', 0],
+])('a day that is not over is no fall of the curve: it is dashed, and said (%s)', async (query, dashed) => {
+  await showPage(<EnergyConsumptionPage />, {
+    held: ['companyAnalysis'],
+    at: `/analysis/energyConsumption${query}`,
+    answers: { getEnergyByProject: () => ({ Data: [store], TotalCount: 1 }) },
+  });
+  await until(() => said().includes('Store 1'));
+  expect(document.querySelectorAll('.energy-present')).toHaveLength(dashed);
+  expect(said().includes('Dashed: what began on 2026-11-25 is not over yet')).toBe(dashed === 1);
+});
+
 const meter: EnergyMeterRow = {
   MeterId: 4,
   MeterName: 'Main meter',

@@ -76,6 +76,10 @@ export const analysisText = defineText({
   projects: { zh: '筛选项目', en: 'Projects' },
   all: { zh: '全部项目', en: 'All projects' },
   consumption: { zh: '各项目用电趋势', en: 'Energy of the projects' },
+  notOver: {
+    zh: (from: string) => `虚线：从 ${from} 起的一段尚未结束，用电还在增加`,
+    en: (from: string) => `Dashed: what began on ${from} is not over yet and still grows`,
+  },
   shown: { zh: (n: number) => `图中为用电最多的 ${n} 个项目`, en: (n: number) => `The chart shows the ${n} largest` },
   classes: { zh: '分时用电构成', en: 'Time classes' },
   loadFactor: { zh: '负荷率', en: 'Load factor' },
