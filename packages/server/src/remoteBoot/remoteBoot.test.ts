@@ -7,7 +7,7 @@ import type { AskAs } from '../testing/askAs.ts';
 import { type BootCompany, figures, startBootApplication } from '../testing/boots.ts';
 import { controllerCode } from '../testing/controllerCode.ts';
 import { picture } from '../testing/equippedCompany.ts';
-import { aMember, aProject } from '../testing/factories.ts';
+import { aDevice, aMember, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { dammDigit } from './bootPassword.ts';
@@ -778,9 +778,11 @@ test('a unit moves to another project by its form', async () => {
 
 test('units are listed and exported by whether they are related to a device', async () => {
   const related = await unit('RL 26-1');
-  await ask(keeper, 'editBootUnit', {
-    body: { UnitId: related, ProjectId: projectId, ModelTreeId: deviceId } as never,
+  const ownDevice = await aDevice(app.database.db, projectId);
+  const edited = await ask(keeper, 'editBootUnit', {
+    body: { UnitId: related, ProjectId: projectId, ModelTreeId: ownDevice } as never,
   });
+  expect(edited.status).toBe(200);
   await unit('RL 26-2');
   const listed = async (filter: object = {}) =>
     (await ask(keeper, 'getBootUnitPage', { body: { Text: 'RL26', ...filter } as never })).data.Data.map(
