@@ -393,6 +393,43 @@ test('an exchange that nobody entered is entered from its event, and then counts
   expect(await open()).toEqual([]);
 });
 
+test('a day that is not over is compared with no whole day: changes are those of the days that have ended', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId, { name: 'Half a day' });
+  const values = { project_id: place, name: 'Main', max_watts: 9, created_at: new Date(midnight) };
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({ ...values, settled_through: new Date(midnight) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [date, wh, quarters] of [
+    ['2025-11-24', 80_000, 96],
+    ['2026-11-23', 90_000, 96],
+    ['2026-11-24', 100_000, 96],
+    ['2026-11-25', 25_000, 24],
+  ] as const)
+    await pool.query(
+      `INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional)
+       VALUES ($1, $2, ARRAY[0,$3::bigint,0,0,0,0], '{0,0,0,0,0}', $4, $4, 0, 0, false)`,
+      [id, date, wh, quarters],
+    );
+  const was = clock.now();
+  clock.set(midnight + 6 * hour);
+  const figures = async (Start: string, End: string) => {
+    const { Total } = (await ask(owner, 'getEnergySummary', { body: { ProjectId: place, Start, End } })).data;
+    const { Data } = (await ask(owner, 'getEnergyByProject', { body: { Start, End, ProjectIdList: [place] } })).data;
+    const of = ({ Wh, EndedWh, BeforeWh, YearAgoWh }: typeof Total | (typeof Data)[number]) => [
+      ...[Wh, EndedWh, BeforeWh, YearAgoWh],
+    ];
+    expect(of(Data[0]!)).toEqual(of(Total));
+    return of(Total);
+  };
+  expect(await figures('2026-11-24', '2026-11-25')).toEqual([125_000, 100_000, 90_000, 80_000]);
+  expect(await figures('2026-11-24', '2026-11-24')).toEqual([100_000, 100_000, 90_000, 80_000]);
+  expect(await figures('2026-11-25', '2026-11-25')).toEqual([25_000, 0, null, null]);
+  clock.set(was);
+});
+
 test('a meter that is not the sum of those below is flagged after 3 known days of 7, above 3 % and above what the meters may err by', async () => {
   const { db, pool } = app.database;
   const place = await aProject(db, companyId, { name: 'Balance' });

@@ -20,6 +20,7 @@ const store: EnergyOfProject = {
   SuspectWh: 0,
   Provisional: false,
   Co2Grams: 0,
+  EndedWh: 144_000,
   BeforeWh: null,
   YearAgoWh: null,
   PeakW: null,

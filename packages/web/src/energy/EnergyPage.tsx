@@ -8,7 +8,7 @@ import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DaysField, useDays } from '../ui/days/index.ts';
+import { DaysField, useDays, useToday } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { BillPanel } from './BillPanel.tsx';
@@ -61,6 +61,7 @@ export function EnergyPage() {
 function Summary({ summary, firstDay, lastDay }: { summary: EnergySummary; firstDay: string; lastDay: string }) {
   const t = useText(energyText);
   const dates = useDates();
+  const today = useToday();
   const maySetUp = useMay('energyEdit');
   const { Total, StepList, OpenEvents, Unpriced } = summary;
   const MeterList = useMemo(() => bySupply(summary.MeterList), [summary.MeterList]);
@@ -77,8 +78,9 @@ function Summary({ summary, firstDay, lastDay }: { summary: EnergySummary; first
     <>
       <ul className="energy-figures" aria-label={t.figures}>
         <Figure name={t.energy} value={kwh(Total.Wh)} unit="kWh">
-          {t.yearAgo} <Change now={Total.Wh} than={Total.YearAgoWh} /> · {t.before}{' '}
-          <Change now={Total.Wh} than={Total.BeforeWh} />
+          {t.yearAgo} <Change now={Total.EndedWh} than={Total.YearAgoWh} /> · {t.before}{' '}
+          <Change now={Total.EndedWh} than={Total.BeforeWh} />
+          {lastDay < today ? null : ` · ${t.endedDays}`}
         </Figure>
         <Figure name={t.cost} value={yuan(Total.CostFen)} unit="¥">
           {Total.Provisional ? <span className="energy-chip">{t.provisionalPrice}</span> : null}
@@ -239,7 +241,7 @@ function SubItemTable({ items, total }: { items: readonly Item[]; total: number 
             title: t.yearAgo,
             key: 'yearAgo',
             className: 'energy-number',
-            render: (_, { Wh, YearAgoWh }) => <Change now={Wh} than={YearAgoWh} />,
+            render: (_, { EndedWh, YearAgoWh }) => <Change now={EndedWh} than={YearAgoWh} />,
           },
           {
             title: `${t.cost} (¥)`,

@@ -125,14 +125,14 @@ function useColumns() {
     before: number(
       t.before,
       'before',
-      ({ Wh, BeforeWh }) => BeforeWh && Wh / BeforeWh,
-      ({ Wh, BeforeWh }) => <Change now={Wh} than={BeforeWh} />,
+      ({ EndedWh, BeforeWh }) => BeforeWh && EndedWh / BeforeWh,
+      ({ EndedWh, BeforeWh }) => <Change now={EndedWh} than={BeforeWh} />,
     ),
     yearAgo: number(
       t.yearAgo,
       'yearAgo',
-      ({ Wh, YearAgoWh }) => YearAgoWh && Wh / YearAgoWh,
-      ({ Wh, YearAgoWh }) => <Change now={Wh} than={YearAgoWh} />,
+      ({ EndedWh, YearAgoWh }) => YearAgoWh && EndedWh / YearAgoWh,
+      ({ EndedWh, YearAgoWh }) => <Change now={EndedWh} than={YearAgoWh} />,
     ),
     co2: number(
       `${t.co2} (kg)`,

@@ -14,6 +14,7 @@ export const energyText = defineText({
   peak: { zh: '最大负荷', en: 'Peak load' },
   yearAgo: { zh: '同比', en: 'Year on year' },
   before: { zh: '环比', en: 'Period on period' },
+  endedDays: { zh: '按已结束的日期', en: 'of the days that have ended' },
   notKnown: { zh: '无对比数据', en: 'nothing to compare with' },
   provisional: { zh: '暂估', en: 'Provisional' },
   provisionalPrice: { zh: '部分电价未定', en: 'Some prices are not final' },
@@ -77,8 +78,9 @@ export const analysisText = defineText({
   all: { zh: '全部项目', en: 'All projects' },
   consumption: { zh: '各项目用电趋势', en: 'Energy of the projects' },
   notOver: {
-    zh: (from: string) => `虚线：从 ${from} 起的一段尚未结束，用电还在增加`,
-    en: (from: string) => `Dashed: what began on ${from} is not over yet and still grows`,
+    zh: (from: string) => `虚线：从 ${from} 起的一段尚未结束，用电还在增加；同比、环比只计已结束的日期`,
+    en: (from: string) =>
+      `Dashed: what began on ${from} is not over yet and still grows. Changes compare the days that have ended.`,
   },
   shown: { zh: (n: number) => `图中为用电最多的 ${n} 个项目`, en: (n: number) => `The chart shows the ${n} largest` },
   classes: { zh: '分时用电构成', en: 'Time classes' },

@@ -59,7 +59,17 @@ const yearBefore = (day: string): string => {
   const shifted = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return shifted.endsWith('02-29') ? `${shifted.slice(0, 8)}28` : shifted;
 };
-const others = ({ from, to, days }: { from: string; to: string; days: number }) => ({
+interface Period {
+  from: string;
+  to: string;
+  days: number;
+}
+/** Its days that have ended; today would be compared with a whole day. Empty: none has. */
+const endedDays = (period: Period, now: number, timeZone: string): Period =>
+  period.to < localOfEpoch(now, timeZone).slice(0, 10)
+    ? period
+    : { from: period.from, to: dayAfter(period.to, -1), days: period.days - 1 };
+const others = ({ from, to, days }: Period) => ({
   yearAgo: { from: yearBefore(from), to: yearBefore(to) },
   before: { from: dayAfter(from, -days), to: dayAfter(from, -1) },
 });
@@ -81,13 +91,16 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
     async getEnergySummary({ caller, language }, { body }) {
       const { tenant } = caller;
       const projectId = body.ProjectId;
-      const period = checkedDays(body.Start, body.End, clock.now(), await needZone(caller, db, projectId));
-      const { yearAgo, before } = others(period);
+      const zone = await needZone(caller, db, projectId);
+      const period = checkedDays(body.Start, body.End, clock.now(), zone);
+      const ended = endedDays(period, clock.now(), zone);
+      const { yearAgo, before } = others(ended);
       const meters = await supplyOf(tenant, db, projectId);
       const ids = meters.map(({ id }) => id);
       const roots = new Set(meters.filter(({ supplies }) => supplies).map(({ id }) => id));
       const grain = grainOf(period.days);
       const rows = await sumsOfMeters(tenant, db, ids, period, 'month');
+      const endedRows = ended === period ? rows : await sumsOfMeters(tenant, db, ids, ended, 'month');
       const yearAgoRows = await sumsOfMeters(tenant, db, ids, yearAgo, 'month');
       const beforeRows = await sumsOfMeters(tenant, db, [...roots], before, 'month');
       const of = (all: readonly SumRow[], some: ReadonlySet<number>) => all.filter(({ id }) => some.has(id));
@@ -107,8 +120,9 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
           Co2Provisional: co2.isProvisional,
           PeakW: peak?.peak_w ?? null,
           PeakEpoch: peak?.peak_at?.getTime() ?? null,
-          YearAgoWh: comparable(of(yearAgoRows, roots), supplied),
-          BeforeWh: comparable(beforeRows, supplied),
+          EndedWh: amountsOf(of(endedRows, roots)).Wh,
+          YearAgoWh: comparable(of(yearAgoRows, roots), of(endedRows, roots)),
+          BeforeWh: comparable(beforeRows, of(endedRows, roots)),
         },
         Grain: grain,
         StepList: [...Map.groupBy(supplied, ({ step }) => step)]
@@ -124,7 +138,8 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
             SubentryName: inLanguage(item.name, item.name_en, language),
             MeterCount: some.size,
             Wh: some.size === 0 ? null : amounts.Wh,
-            YearAgoWh: some.size === 0 ? null : comparable(of(yearAgoRows, some), own),
+            EndedWh: some.size === 0 ? null : amountsOf(of(endedRows, some)).Wh,
+            YearAgoWh: some.size === 0 ? null : comparable(of(yearAgoRows, some), of(endedRows, some)),
             CostFen: some.size === 0 ? null : amounts.CostFen,
           };
         }),
@@ -268,12 +283,15 @@ export async function byProject(
 ): Promise<{ Data: EnergyOfProject[]; TotalCount: number }> {
   const { tenant } = caller;
   const { db, clock } = deps;
-  const period = checkedDays(body.Start, body.End, clock.now(), await zoneOf(tenant, db));
-  const { yearAgo, before } = others(period);
+  const zone = await zoneOf(tenant, db);
+  const period = checkedDays(body.Start, body.End, clock.now(), zone);
+  const ended = endedDays(period, clock.now(), zone);
+  const { yearAgo, before } = others(ended);
   const sites = await sitesWithMeters(tenant, db, body.ProjectIdList);
   const ids = sites.map(({ id }) => id);
   const rows = Map.groupBy(await sumsOfProjects(tenant, db, ids, period, grainOf(period.days)), ({ id }) => id);
-  const [yearAgoRows, beforeRows] = [
+  const [endedRows, yearAgoRows, beforeRows] = [
+    ended === period ? rows : Map.groupBy(await sumsOfProjects(tenant, db, ids, ended, 'month'), ({ id }) => id),
     Map.groupBy(await sumsOfProjects(tenant, db, ids, yearAgo, 'month'), ({ id }) => id),
     Map.groupBy(await sumsOfProjects(tenant, db, ids, before, 'month'), ({ id }) => id),
   ];
@@ -295,8 +313,9 @@ export async function byProject(
       ProjectName: inLanguage(site.name, site.name_en, language),
       ...amounts,
       Co2Grams: co2Of(own, factors).grams,
-      BeforeWh: comparable(beforeRows.get(site.id) ?? [], own),
-      YearAgoWh: comparable(yearAgoRows.get(site.id) ?? [], own),
+      EndedWh: amountsOf(endedRows.get(site.id) ?? []).Wh,
+      BeforeWh: comparable(beforeRows.get(site.id) ?? [], endedRows.get(site.id) ?? []),
+      YearAgoWh: comparable(yearAgoRows.get(site.id) ?? [], endedRows.get(site.id) ?? []),
       PeakW: peak < 0 ? null : peak,
       LoadFactor: peak > 0 && hours > 0 ? Math.min(100, Math.round((amounts.Wh / (peak * hours)) * 1000) / 10) : null,
       SquareMetres: site.square_metres,
