@@ -13,6 +13,7 @@ import { CallError } from '../../lib/CallError.ts';
 import { useDates } from '../../lib/dates.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { CodeField } from './CodeField.tsx';
 import { Alert, PublicPage, SubmitButton } from './PublicPage.tsx';
 import { callPublic, typedErrors } from './publicCalls.ts';
@@ -132,7 +133,7 @@ function ContractFacts({ page }: { page: Page }) {
     [t.term, `${page.StartDate} – ${page.EndDate}`],
     [t.first, page.FirstDate],
     [t.cycle, `${page.CycleCount > 1 ? `${page.CycleCount} × ` : ''}${inWords(maintenanceCycles[page.Cycle])}`],
-    [t.amount, page.Amount === null ? '' : page.Amount.toFixed(2)],
+    [t.amount, page.Amount === null ? '' : formatNumber(page.Amount, 2)],
     [t.projects, page.ProjectNameList],
     [t.templates, page.TemplateNameList],
     [
