@@ -70,7 +70,7 @@ const notSealed =
   'compliance_pack.facts compliance_pack_part.bytes gateway.heartbeat gateway_rejection.head history_damaged.encoded history_day.encoded ' +
   'history_overwritten.encoded history_rollup.encoded history_segment.encoded maintenance_preview.content maintenance_signature.seal ' +
   'project_seal.previous project_seal.root project_seal.signature record_seal.chain sample_log.payload sealed_document.signature ' +
-  'sealed_document_file.content';
+  'sealed_document_file.content work_signature.seal';
 
 test('a column of bytes is sealed by a key that knows it, or is known not to be sealed', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
