@@ -34,24 +34,9 @@ const finishedWireCalls: Plugin = {
       : null,
 };
 
-/**
- * The kit's icons are called by the English name of their file, in either language. They are decoration unless they are given a
- * name: each button has one of its own, so a screen reader hears that alone.
- */
-const silentUnlessNamed = '...(restProps["aria-label"] ? { role: "img" } : { "aria-hidden": true })';
-const silentIcons: Plugin = {
-  name: 'silent-icons',
-  transform(code, id) {
-    if (!/@ant-design\/icons\/(es|lib)\/components\/AntdIcon(Light)?\.js$/.test(id)) return null;
-    const silent = code.replace(/role: "img",\s*"aria-label": icon\.name/, silentUnlessNamed);
-    if (silent === code) throw new Error(`${id} names its icons in another way now`);
-    return silent;
-  },
-};
-
 /** Everything but how the files are divided. */
 const undivided = {
-  plugins: [react(), screensLikeTheServer, finishedWireCalls, silentIcons, landFiles, pdfFiles],
+  plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles, pdfFiles],
   // The kit's address for its words leads to a second copy of them, which tests on Node need.
   resolve: { alias: [{ find: /^antd\/locale\//, replacement: 'antd/es/locale/' }] },
   build: {
