@@ -16,6 +16,10 @@ test('Last night a freezer was too warm: found on its curve, compared with a sis
     await enter(page, 'administrator', '/monitor/warehouse');
     await closePopupsAsTheyCome(page);
     await page.getByRole('link', { name: 'Freezer 4' }).first().click();
+    // Alarms that are open push the curve down when they come.
+    await expect(
+      page.getByRole('region', { name: 'History' }).getByRole('group', { name: /^Room temperature/ }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Enlarge' }).click();
     await dialog.getByText('Custom', { exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Range' }).first().click();
