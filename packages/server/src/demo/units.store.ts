@@ -1,6 +1,7 @@
 import { permissionIds } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import { checkInstall } from '../remoteBoot/index.ts';
 
 const model = 'ZB-15';
@@ -95,12 +96,13 @@ export async function insertUnits(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (unit.state !== 'released' || 'device_id' in unit) continue;
-    const day = new Date(nowMs - 5 * 86_400_000);
+    const issuedAt = nowMs - 5 * 86_400_000;
     await db
       .insertInto('boot_password')
       .values({
         ...{ company_id: companyId, unit_id: id, unit_number: unit.unit_number },
-        ...{ day: day.toISOString().slice(0, 10), attempt: 0, issued_by: userId, issued_at: day },
+        ...{ day: localOfEpoch(issuedAt, 'Asia/Shanghai').slice(0, 10), attempt: 0 },
+        ...{ issued_by: userId, issued_at: new Date(issuedAt) },
       })
       .execute();
   }
