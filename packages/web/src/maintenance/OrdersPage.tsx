@@ -229,7 +229,8 @@ function useOrderColumns(): readonly ListColumn<MaintenanceOrderRow>[] {
       {
         key: 'contract',
         title: t.contract,
-        width: 190,
+        width: 240,
+        ellipsis: true,
         always: true,
         onCard: 'heading',
         render: ({ ContractName, PlanName, HoldsList }) =>
