@@ -8,13 +8,13 @@ import type { TailPart } from './TailPart.ts';
 /** Where the tail keeps what it does not want in memory. */
 export interface Spill {
   readonly folder: string;
-  /** So many samples stay in memory until they are moved; more where there are many points, because each costs 8 bytes a move. */
+  /** How many samples stay in memory until they are moved; more where there are many points, because each costs 20 bytes a move. */
   readonly samples: number;
   /** They could not be moved, and stay in memory. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** A move that leaves a point fewer samples than this takes nearly as much memory as it gives back. */
+/** With fewer samples of a point, a move would take too much memory beside what it gives back. */
 const samplesOfPoint = 8;
 
 /**

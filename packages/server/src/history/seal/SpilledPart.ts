@@ -1,36 +1,38 @@
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, write } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { firstIndexAtOrAfter, type SampleBuffer, type SampleColumns } from '../samples.ts';
+import { decodeSegmentInto, encodeSegment } from '../codec/segmentCodec.ts';
+import { firstIndexAtOrAfter, SampleBuffer, sliceSamples } from '../samples.ts';
 import type { SampleChains } from './SampleChains.ts';
 import type { TailPart } from './TailPart.ts';
 
 const writeAt = promisify(write);
 
-/** Time and value of 8 bytes, quality of one. */
-const sampleBytes = 17;
-/** Written at once. */
-const pieceBytes = 1 << 20;
-/** A point with more of them is searched in the file; with fewer, all are read. */
-const readWhole = 2_048;
+/** Encoded before others have their turn: 5 ms of work. */
+const samplesOfTurn = 32_768;
+/** A point with more of them has several segments, so that a short stretch of a long upload is read alone. */
+const samplesOfSegment = 4_096;
+
+/** Where the segments lie in the file: point, time of the first sample and end, by point and time. */
+interface SegmentIndex {
+  readonly ids: Int32Array;
+  readonly firsts: Float64Array;
+  readonly ends: Float64Array;
+}
 
 /**
- * Samples of the tail that were moved to a file: of each point in order of time, its times, then its values, then its qualities. Memory
- * holds 8 bytes a point. The file has no name: it is gone when it is closed, and with the process.
+ * Samples of the tail that were moved to a file, encoded as sealed ones are. Memory holds 20 bytes a segment, mostly one a point.
+ * The file has no name: it is gone when it is closed, and with the process.
  */
 export class SpilledPart implements TailPart {
   readonly size: number;
   readonly #fd: number;
-  /** Ascending. */
-  readonly #ids: Int32Array;
-  /** How many samples lie before those of the point at this place; one place more for the end. */
-  readonly #starts: Uint32Array;
+  readonly #index: SegmentIndex;
 
-  private constructor(fd: number, ids: Int32Array, starts: Uint32Array) {
+  private constructor(fd: number, index: SegmentIndex, size: number) {
     this.#fd = fd;
-    this.#ids = ids;
-    this.#starts = starts;
-    this.size = starts.at(-1)!;
+    this.#index = index;
+    this.size = size;
   }
 
   /**
@@ -42,26 +44,35 @@ export class SpilledPart implements TailPart {
   static async of(chains: SampleChains, folder: string): Promise<SpilledPart> {
     const fd = openNameless(folder);
     try {
-      const ids = chains.pointIds();
-      const starts = new Uint32Array(ids.length + 1);
-      let piece: Buffer[] = [];
-      let [waiting, written] = [0, 0];
+      const ids: number[] = [];
+      const firsts: number[] = [];
+      const ends: number[] = [];
+      let piece: Uint8Array[] = [];
+      let [written, end, size, sizeWritten] = [0, 0, 0, 0];
       const flush = async () => {
-        const { length } = await writeAll(fd, Buffer.concat(piece), written);
-        written += length;
+        await writeAll(fd, Buffer.concat(piece), written);
         piece = [];
-        waiting = 0;
+        written = end;
+        sizeWritten = size;
       };
-      for (const [i, id] of ids.entries()) {
+      for (const id of chains.pointIds()) {
         const samples = chains.samples(id);
-        starts[i + 1] = starts[i]! + samples.length;
-        const bytes = bytesOf(samples);
-        piece.push(bytes);
-        waiting += bytes.length;
-        if (waiting >= pieceBytes) await flush();
+        for (let from = 0; from < samples.length; from += samplesOfSegment) {
+          const some = sliceSamples(samples, from, Math.min(from + samplesOfSegment, samples.length));
+          const first = some.measuredAt[0]!;
+          const bytes = encodeSegment(first, some);
+          piece.push(bytes);
+          end += bytes.length;
+          size += some.length;
+          ids.push(id);
+          firsts.push(first);
+          ends.push(end);
+          if (size - sizeWritten >= samplesOfTurn) await flush();
+        }
       }
       await flush();
-      return new SpilledPart(fd, ids, starts);
+      const index = { ids: Int32Array.from(ids), firsts: Float64Array.from(firsts), ends: Float64Array.from(ends) };
+      return new SpilledPart(fd, index, size);
     } catch (error) {
       closeSync(fd);
       throw error;
@@ -69,33 +80,35 @@ export class SpilledPart implements TailPart {
   }
 
   get byteLength(): number {
-    return this.#ids.byteLength + this.#starts.byteLength;
+    const { ids, firsts, ends } = this.#index;
+    return ids.byteLength + firsts.byteLength + ends.byteLength;
   }
 
   has(pointId: number): boolean {
-    return this.#placeOf(pointId) !== -1;
+    return this.#index.ids[this.#firstPlaceOf(pointId)] === pointId;
   }
 
   hasBefore(pointId: number, ms: number): boolean {
-    const place = this.#placeOf(pointId);
-    return place !== -1 && this.#timeAt(place, 0) < ms;
+    const { ids, firsts } = this.#index;
+    const place = this.#firstPlaceOf(pointId);
+    return ids[place] === pointId && firsts[place]! < ms;
   }
 
+  /** Ascending. */
   pointIds(): Int32Array {
-    return this.#ids;
+    const { ids } = this.#index;
+    return ids.filter((id, place) => id !== ids[place - 1]);
   }
 
   collect(pointId: number, fromMs: number, toMs: number, into: SampleBuffer): void {
-    const place = this.#placeOf(pointId);
-    if (place === -1) return;
-    const count = this.#starts[place + 1]! - this.#starts[place]!;
-    const isLong = count > readWhole;
-    const first = isLong ? this.#firstAtOrAfter(place, count, fromMs) : 0;
-    const end = isLong ? this.#firstAtOrAfter(place, count, toMs) : count;
-    const samples = this.#read(place, count, first, end);
-    const last = firstIndexAtOrAfter(samples, toMs);
-    for (let i = firstIndexAtOrAfter(samples, fromMs); i < last; i++)
-      into.push(samples.measuredAt[i]!, samples.values[i]!, samples.quality[i]!);
+    const { ids, firsts } = this.#index;
+    for (let place = this.#firstPlaceOf(pointId); ids[place] === pointId && firsts[place]! < toMs; place++) {
+      if (ids[place + 1] === pointId && firsts[place + 1]! <= fromMs) continue;
+      const samples = this.#read(place);
+      const end = firstIndexAtOrAfter(samples, toMs);
+      for (let i = firstIndexAtOrAfter(samples, fromMs); i < end; i++)
+        into.push(samples.measuredAt[i]!, samples.values[i]!, samples.quality[i]!);
+    }
   }
 
   /** Lets go of the file. Nothing is read afterwards. */
@@ -103,51 +116,27 @@ export class SpilledPart implements TailPart {
     closeSync(this.#fd);
   }
 
-  /** −1: it has none. */
-  #placeOf(pointId: number): number {
+  /** Of the first segment of this point, or of the next one that has any. */
+  #firstPlaceOf(pointId: number): number {
+    const { ids } = this.#index;
     let low = 0;
-    for (let high = this.#ids.length; low < high; ) {
+    for (let high = ids.length; low < high; ) {
       const middle = (low + high) >>> 1;
-      if (this.#ids[middle]! < pointId) low = middle + 1;
-      else high = middle;
-    }
-    return this.#ids[low] === pointId ? low : -1;
-  }
-
-  #firstAtOrAfter(place: number, count: number, ms: number): number {
-    let low = 0;
-    for (let high = count; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if (this.#timeAt(place, middle) < ms) low = middle + 1;
+      if (ids[middle]! < pointId) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #timeAt(place: number, index: number): number {
-    const time = new Float64Array(1);
-    this.#fill(time, this.#starts[place]! * sampleBytes + index * 8);
-    return time[0]!;
-  }
-
-  #read(place: number, count: number, first: number, end: number): SampleColumns {
-    const begin = this.#starts[place]! * sampleBytes;
-    const length = end - first;
-    const samples = {
-      length,
-      measuredAt: new Float64Array(length),
-      values: new Float64Array(length),
-      quality: new Uint8Array(length),
-    };
-    this.#fill(samples.measuredAt, begin + first * 8);
-    this.#fill(samples.values, begin + (count + first) * 8);
-    this.#fill(samples.quality, begin + count * 16 + first);
+  #read(place: number): SampleBuffer {
+    const { firsts, ends } = this.#index;
+    const begin = ends[place - 1] ?? 0;
+    const bytes = new Uint8Array(ends[place]! - begin);
+    if (readSync(this.#fd, bytes, 0, bytes.length, begin) !== bytes.length)
+      throw new Error('A part of the history that is not sealed yet was cut short');
+    const samples = new SampleBuffer();
+    decodeSegmentInto(firsts[place]!, bytes, samples);
     return samples;
-  }
-
-  #fill(array: Float64Array | Uint8Array, position: number): void {
-    const read = readSync(this.#fd, array, 0, array.byteLength, position);
-    if (read !== array.byteLength) throw new Error('A part of the history that is not sealed yet was cut short');
   }
 }
 
@@ -159,20 +148,9 @@ function openNameless(folder: string): number {
   return fd;
 }
 
-async function writeAll(fd: number, bytes: Buffer, position: number): Promise<{ length: number }> {
+async function writeAll(fd: number, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await writeAt(fd, bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
   }
-  return bytes;
-}
-
-function bytesOf({ length, measuredAt, values, quality }: SampleColumns): Buffer {
-  const bytes = Buffer.allocUnsafe(length * sampleBytes);
-  const copy = ({ buffer, byteOffset }: Float64Array | Uint8Array, size: number, at: number) =>
-    Buffer.from(buffer, byteOffset, length * size).copy(bytes, at);
-  copy(measuredAt, 8, 0);
-  copy(values, 8, length * 8);
-  copy(quality, 1, length * 16);
-  return bytes;
 }
