@@ -119,7 +119,7 @@ it('says since when an asset is its device, counts from there, and leads to no r
     },
   });
   await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
-  await until(() => said().includes('It is this device since 2026-11-20'));
+  await until(() => said().includes('It has been this device since 2026-11-20'));
   await until(() => said().includes('Run time counted since'));
   const ever = [...document.querySelectorAll<HTMLAnchorElement>('.asset-facts a')].find(
     ({ textContent }) => textContent === '¥ 9,000.00',

@@ -136,7 +136,8 @@ export const assetText = defineText({
   runSince: { zh: '运行时间起算', en: 'Run time counted since' },
   countedSince: {
     zh: (day: string) => `自 ${day} 起为此设备；此前的报警、工单和费用不计入本资产。`,
-    en: (day: string) => `It is this device since ${day}; alarms, orders and costs before that are not counted here.`,
+    en: (day: string) =>
+      `It has been this device since ${day}; alarms, orders and costs before that are not counted here.`,
   },
   lastData: { zh: '最近数据', en: 'Last data' },
   noData: { zh: '暂无数据', en: 'No data yet' },

@@ -69,14 +69,15 @@ export function RowTable<Row extends object>({
   const frame = useRef<HTMLDivElement>(null);
   const lines = () => [...(frame.current?.querySelectorAll<HTMLElement>('tr.list-row') ?? [])];
   const focused = () => lines().findIndex((line) => line.contains(document.activeElement));
-  /** Where the last key worked: the row that stood there may be gone by it, and another one in its place. */
+  /** Where the last key worked: the row that stood there may have left the list since. */
   const last = useRef<number | null>(null);
   const move = (step: number) => {
     const all = lines();
-    const from = focused();
-    const place = step < 0 ? all.length : -1;
-    const gone = last.current === null ? place : step < 0 ? last.current : last.current - 1;
-    all[Math.max(0, Math.min(all.length - 1, (from < 0 ? gone : from) + step))]?.focus();
+    let from = focused();
+    // Another row stands where the last one stood, and is the next one downwards.
+    if (from < 0 && last.current !== null) from = step < 0 ? last.current : last.current - 1;
+    else if (from < 0 && step < 0) from = all.length;
+    all[Math.max(0, Math.min(all.length - 1, from + step))]?.focus();
     last.current = focused();
   };
   useHotkeys([
