@@ -10,7 +10,7 @@
  *
  * `npm run bench -- mqtt [--points 10000] [--seconds 15] [--profile]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ import { insertFleet, insertLimits, undelayedPlace } from './rig/fleet.ts';
 import { startLoad } from './rig/load.ts';
 import type { LoadResult } from './rig/loadGenerator.ts';
 import { cpuMsOf, familyCpuMsOf, handlesOf, type Memory, memoryOf } from './rig/processUsage.ts';
-import { freePort, startServer } from './rig/serverProcess.ts';
+import { freePort, serverLogFile, startServer } from './rig/serverProcess.ts';
 import { storedSamples } from './rig/storedSamples.ts';
 import { count, measureEach, ms, printTable, quantile, rowsAbout } from './rig/table.ts';
 
@@ -131,6 +131,9 @@ async function measure(points: number): Promise<Case> {
         fleet.gateways.flatMap(({ pointIds }) => pointIds),
       ),
     };
+  } catch (error) {
+    console.error(`The server said last:\n${readFileSync(serverLogFile(folder), 'utf8').split('\n').slice(-20).join('\n')}`);
+    throw error;
   } finally {
     for (const stop of stops.reverse()) await stop();
     await database.close();
