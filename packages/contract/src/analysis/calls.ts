@@ -146,7 +146,7 @@ const HomeFigures = DeviceFigures.extend({
     .number()
     .nullable()
     .describe(
-      'of the meters that supply projects whose floor area is known, and the energy of 90 % of their time; null: there is none',
+      'of the days that have ended, of the meters that supply projects whose floor area is known, and the energy of 90 % of their time; null: there is none',
     ),
   SquareMetres: z.number().nullable().describe('of these projects'),
   KwhPerM2: z.number().nullable(),

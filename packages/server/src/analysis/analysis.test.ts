@@ -487,7 +487,7 @@ test('an alarm of no device counts as an alarm, and takes nothing from the avail
   await pool.query('DELETE FROM alarm WHERE id = $1', [rows[0].id]);
 });
 
-test('energy by floor area is that of as many days as have begun, and is not said where days are missing', async () => {
+test('energy by floor area is that of the days that have ended, held against as many before, and is not said where days are missing', async () => {
   const { db, pool } = app.database;
   const [project_id] = projects as [number];
   await pool.query('INSERT INTO energy_site (project_id, square_metres) VALUES ($1, 100)', [project_id]);
@@ -509,8 +509,8 @@ test('energy by floor area is that of as many days as have begun, and is not sai
     return (await ask(director, 'getHomeAnalysis', { body: period })).data;
   };
   const whole = await ask7();
-  expect(whole.Now).toMatchObject({ Kwh: 40, SquareMetres: 100, KwhPerM2: 0.4 });
-  expect(whole.Before).toMatchObject({ Kwh: 40, KwhPerM2: 0.4 });
+  expect(whole.Now).toMatchObject({ Kwh: 30, SquareMetres: 100, KwhPerM2: 0.3 });
+  expect(whole.Before).toMatchObject({ Kwh: 30, KwhPerM2: 0.3 });
   await pool.query("UPDATE energy_day SET measured = 0, wh = '{0,0,0,0,0,0}' WHERE day = $1", [day(now - dayMs)]);
   await pool.query('DELETE FROM energy_day WHERE day = $1', [day(now - 8 * dayMs)]);
   const part = await ask7();

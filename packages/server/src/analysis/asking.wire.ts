@@ -32,6 +32,12 @@ export function daysAsked({ Start, End }: Question): number {
   return days;
 }
 
+/** From the first to the last day; none when the last is before the first. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Asked {
   readonly projects: NamedProject[];
   readonly projectIds: number[];
@@ -43,8 +49,8 @@ export interface Asked {
   parts(byDay?: boolean): Parts;
   /** As many days before, or a year earlier. Of a period that still runs as much as there is of it: half a week is compared with half a week. */
   partsBefore(): Parts;
-  /** Days of the company before that are as many as have begun of the period, for what is known by whole days; today counts as one. */
-  readonly daysBefore: { readonly from: string; readonly to: string; readonly days: number };
+  /** Days of the period that have ended by the clock of the company, and as many before it, for what is known by whole days. */
+  readonly endedDays: { readonly days: number; readonly now: Days; readonly before: Days };
   /** The period as one stretch of each project. */
   stretches(): Omit<Piece, 'day'>[];
 }
@@ -83,11 +89,12 @@ export async function askedDays(tenant: UserTenant, db: Db, now: Date, question:
     };
   };
   const { from, until } = zones.get(zone)!;
-  const today = localOfEpoch(now.getTime(), zone).slice(0, 10);
-  const begun = Math.max(0, daysFrom(Start, today < End ? today : End));
+  const yesterday = dayAfter(localOfEpoch(now.getTime(), zone).slice(0, 10), -1);
+  const ended = Math.max(0, daysFrom(Start, yesterday < End ? yesterday : End));
+  const endedFrom = (day: string): Days => ({ from: day, to: dayAfter(day, ended - 1) });
   return {
     ...{ projects, projectIds, from, until },
-    daysBefore: { from: first, to: dayAfter(first, begun - 1), days: begun },
+    endedDays: { days: ended, now: endedFrom(Start), before: endedFrom(first) },
     seconds: (until.getTime() - from.getTime()) / 1000,
     everyLevel: seesEveryLevel(tenant),
     parts: (byDay = false) => splitStretches(stands.map(stretch), byDay),

@@ -393,7 +393,7 @@ test('an exchange that nobody entered is entered from its event, and then counts
   expect(await open()).toEqual([]);
 });
 
-test('a day that is not over is compared with no whole day: changes are those of the days that have ended', async () => {
+test('a day that is not over is compared with no whole day: changes are those of days that have ended and are known', async () => {
   const { db, pool } = app.database;
   const place = await aProject(db, companyId, { name: 'Half a day' });
   const values = { project_id: place, name: 'Main', max_watts: 9, created_at: new Date(midnight) };
@@ -427,6 +427,13 @@ test('a day that is not over is compared with no whole day: changes are those of
   expect(await figures('2026-11-24', '2026-11-25')).toEqual([125_000, 100_000, 90_000, 80_000]);
   expect(await figures('2026-11-24', '2026-11-24')).toEqual([100_000, 100_000, 90_000, 80_000]);
   expect(await figures('2026-11-25', '2026-11-25')).toEqual([25_000, 0, null, null]);
+  // Of half a day of data nothing is said that compares it with a whole one, whichever of the two it is.
+  const measure = (quarters: number, date: string) =>
+    pool.query('UPDATE energy_day SET measured = $1 WHERE meter_id = $2 AND day = $3', [quarters, id, date]);
+  await measure(48, '2026-11-23');
+  expect(await figures('2026-11-24', '2026-11-24')).toEqual([100_000, 100_000, null, 80_000]);
+  await measure(48, '2026-11-24');
+  expect(await figures('2026-11-24', '2026-11-24')).toEqual([100_000, 100_000, null, null]);
   clock.set(was);
 });
 

@@ -13,7 +13,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { deviceCounts, waitingNow } from '../alarms.store.ts';
 import { areasOf } from '../areas.store.ts';
-import { askedDays } from '../asking.wire.ts';
+import { askedDays, type Days } from '../asking.wire.ts';
 import type { AnalysisDeps } from '../deps.ts';
 import { figuresByDay, projectFigures } from '../facts/figures.store.ts';
 import { isCounted } from '../facts/parts.ts';
@@ -31,27 +31,22 @@ export async function homeOf(
   language: Language,
   body: ParsedInput<AllCalls['getHomeAnalysis']>['body'],
 ): Promise<Home> {
-  /** What supplied the projects with a known floor area, by project, where most of it is known. */
-  async function energyOf(
-    tenant: UserTenant,
-    areas: ReadonlyMap<number, number>,
-    days: { readonly from: string; readonly to: string },
-    wholeDays: number,
-  ) {
+  const now = new Date(clock.now());
+  const asked = await askedDays(tenant, db, now, body);
+  const { projects, projectIds, seconds, everyLevel } = asked;
+  const areas = await areasOf(tenant, db, projectIds);
+  /** What supplied the projects with a known floor area on ended days, by project, where most of it is known. */
+  async function energyOf(days: Days) {
     const rows = areas.size === 0 ? [] : await sumsOfProjects(tenant, db, [...areas.keys()], days, 'month');
     const found = new Map<number, SiteEnergy>();
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
       // Too little of it is known: days without readings would pass for days without energy.
-      if (!isMostlyKnown(own, wholeDays)) continue;
+      if (!isMostlyKnown(own, asked.endedDays.days)) continue;
       found.set(id, { wh: amountsOf(own).Wh, squareMetres: areas.get(id)! });
     }
     return found;
   }
 
-  const now = new Date(clock.now());
-  const asked = await askedDays(tenant, db, now, body);
-  const { projects, projectIds, seconds, everyLevel } = asked;
-  const areas = await areasOf(tenant, db, projectIds);
   const [parts, partsBefore, partsByDay] = [asked.parts(), asked.partsBefore(), asked.parts(true)];
   const [byProject, earlier, byDay, counts, waiting, energy, energyBefore] = await Promise.all([
     projectFigures(tenant, db, parts, 'project'),
@@ -59,8 +54,8 @@ export async function homeOf(
     figuresByDay(tenant, db, partsByDay),
     deviceCounts(tenant, db, projectIds, 'project'),
     waitingNow(tenant, db, projectIds, now, waitingShown),
-    energyOf(tenant, areas, { from: body.Start, to: body.End }, Math.floor(seconds / 86_400)),
-    energyOf(tenant, areas, asked.daysBefore, asked.daysBefore.days),
+    energyOf(asked.endedDays.now),
+    energyOf(asked.endedDays.before),
   ]);
   const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
   const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));

@@ -49,23 +49,21 @@ export function co2Of(
 /** How much of a period has to be known for its sum to stand for it. */
 const leastKnown = 0.9;
 
+const sumOf = (rows: readonly SumRow[], of: (row: SumRow) => number) => rows.reduce((all, row) => all + of(row), 0);
+const expectedOf = (rows: readonly SumRow[]) => sumOf(rows, (row) => row.expected);
+/** Quarters that were measured, or are in the total of a gap that was filled. */
+const knownOf = (rows: readonly SumRow[]) => sumOf(rows, ({ measured, estimated }) => measured + estimated);
+
 /**
- * Whether the energy of most of the time is known: measured, or in total where a gap was filled.
+ * Whether the energy of most of the time is known.
  *
  * @param days whole days of the period so far; a meter that came later expects nothing of those before it
  */
-export function isMostlyKnown(rows: readonly SumRow[], days: number): boolean {
-  const sum = (of: (row: SumRow) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const expected = Math.max(
-    sum((row) => row.expected),
-    days * 96,
-  );
-  return sum(({ measured, estimated }) => measured + estimated) >= leastKnown * expected;
-}
+export const isMostlyKnown = (rows: readonly SumRow[], days: number): boolean =>
+  knownOf(rows) >= leastKnown * Math.max(expectedOf(rows), days * 96);
 
-/** A sum of another period to compare with, unless much less of it is known: half a month of data is no month before. */
+/** A sum of another period to compare with, unless much less is known of one of the two: half a month of data is no month. */
 export function comparable(rows: readonly SumRow[], than: readonly SumRow[]): number | null {
-  const expected = (of: readonly SumRow[]) => of.reduce((all, row) => all + row.expected, 0);
-  if (rows.length === 0 || expected(rows) < leastKnown * expected(than)) return null;
-  return amountsOf(rows).Wh;
+  const least = leastKnown * Math.max(expectedOf(rows), expectedOf(than));
+  return rows.length === 0 || Math.min(knownOf(rows), knownOf(than)) < least ? null : amountsOf(rows).Wh;
 }
