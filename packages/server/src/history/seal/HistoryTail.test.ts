@@ -108,6 +108,19 @@ describe('History that is not sealed yet', () => {
     expect([failures.length, read(tail, hour * hourMs, hour * hourMs + 25)]).toEqual([1, rows]);
   });
 
+  it('lets a move end that is under way when its hour is sealed, and goes on with the next hour', async () => {
+    const tail = new HistoryTail({ folder, samples: 10, onFailed: fail });
+    const rowsOf = (of: number) => Array.from({ length: 100_000 }, (_, i): Row => [of * hourMs + i, i]);
+    tail.add(hour, columnsOf(rowsOf(hour)));
+    await new Promise(setImmediate);
+    tail.dropThrough(hour);
+    tail.add(hour + 1, columnsOf(rowsOf(hour + 1)));
+    await tail.settled();
+    expect(tail.sampleCount).toBe(100_000);
+    expect(read(tail, (hour + 1) * hourMs, (hour + 2) * hourMs)).toEqual(rowsOf(hour + 1));
+    await tail.close();
+  });
+
   it('moves nothing that was sealed meanwhile', async () => {
     const tail = new HistoryTail({ folder, samples: 10, onFailed: fail });
     tail.add(hour, columnsOf(Array.from({ length: 25 }, (_, i): Row => [hour * hourMs + i, i])));

@@ -1,6 +1,7 @@
 import type { ReadingColumns } from '../../events.ts';
 import { hourStart } from '../hours.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
+import { NamelessFile } from './NamelessFile.ts';
 import { SampleChains } from './SampleChains.ts';
 import { SpilledPart } from './SpilledPart.ts';
 import type { TailPart } from './TailPart.ts';
@@ -26,6 +27,8 @@ export class HistoryTail {
   /** Of each hour its parts, in the order of the commits; the last may still grow. */
   readonly #hours = new Map<number, TailPart[]>();
   readonly #growing = new Map<number, SampleChains>();
+  /** Of each hour the file with its moved parts. */
+  readonly #files = new Map<number, NamelessFile>();
   #sealedBefore = Number.NEGATIVE_INFINITY;
   readonly #spill: Spill | null;
   #spilling: Promise<void> = Promise.resolve();
@@ -55,10 +58,10 @@ export class HistoryTail {
     return this.#spilling;
   }
 
-  /** Lets go of files. Nothing is added or read afterwards. */
+  /** Forgets everything and lets go of files. Nothing is added afterwards. */
   async close(): Promise<void> {
-    await this.#spilling;
     this.dropThrough(Number.POSITIVE_INFINITY);
+    await this.#spilling;
   }
 
   /** The point's unsealed samples measured in [fromMs, toMs) by ascending time, each time once, the last committed winning. */
@@ -81,12 +84,13 @@ export class HistoryTail {
   /** Forgets all log hours up to and including this one; call it once their segments are committed. */
   dropThrough(committedHour: number): void {
     this.#sealedBefore = Math.max(this.#sealedBefore, committedHour + 1);
-    for (const [hour, parts] of this.#hours) {
+    for (const hour of this.#hours.keys()) {
       if (hour > committedHour) continue;
       this.#hours.delete(hour);
       this.#growing.delete(hour);
-      for (const part of parts) if (part instanceof SpilledPart) part.close();
     }
+    // After the move under way, which may be adding to one of them.
+    this.#spilling = this.#spilling.then(() => this.#closeFiles());
   }
 
   /** The newest sample of each point that has any, by measured time. */
@@ -131,13 +135,22 @@ export class HistoryTail {
     // Sealed meanwhile.
     if (!this.#hours.get(hour)?.includes(chains)) return;
     try {
-      const moved = await SpilledPart.of(chains, spill.folder);
+      const file = this.#files.get(hour) ?? new NamelessFile(spill.folder);
+      this.#files.set(hour, file);
+      const moved = await SpilledPart.of(chains, file);
       const parts = this.#hours.get(hour) ?? [];
       const place = parts.indexOf(chains);
-      if (place === -1) moved.close();
-      else parts[place] = moved;
+      if (place !== -1) parts[place] = moved;
     } catch (error) {
       spill.onFailed(error);
+    }
+  }
+
+  #closeFiles(): void {
+    for (const [hour, file] of this.#files) {
+      if (this.#hours.has(hour)) continue;
+      this.#files.delete(hour);
+      file.close();
     }
   }
 
