@@ -94,7 +94,7 @@ export const analysisText = defineText({
   },
   // What exactly is counted
   alarmsMean: {
-    zh: '期间内触发、应通知人员的报警；仅记录和一直被屏蔽的不计。日期按各项目当地时间。',
+    zh: '期间内触发、应通知人员的报警；仅记录和始终未显示的不计。日期按各项目当地时间。',
     en: 'Alarms raised in the period that people were to be told of; without those that are only recorded or were never shown. Days are those of each project’s clock.',
   },
   perDeviceMonthMeans: {

@@ -9,7 +9,7 @@ export const alarmVerdicts = {
   returning: { zh: '正在恢复', en: 'Returning' },
   pending: { zh: '延时中', en: 'Waiting for its delay' },
   normal: { zh: '正常', en: 'Normal' },
-  lookedAway: { zh: '已屏蔽', en: 'Looked away' },
+  lookedAway: { zh: '已抑制', en: 'Suppressed' },
   outside: { zh: '不在有效时段', en: 'Outside its hours' },
   unknown: { zh: '无法判断', en: 'Could not be judged' },
   closed: { zh: '策略已关闭', en: 'Policy closed' },

@@ -41,7 +41,7 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
     { ...raised, isAfterHold: true, durationSeconds: 180 },
     celsius,
     '−12.4 °C above high limit −15.0 °C, for more than 3 min after suppression ended',
-    '−12.4 °C，高于上限 −15.0 °C，屏蔽解除后已超过 3 分钟',
+    '−12.4 °C，高于上限 −15.0 °C，抑制解除后已超过 3 分钟',
   ],
   [
     { ...raised, kind: 'frozen', band: null, limit: null, extreme: null, value: -18.2, durationSeconds: 6 * 3600 },

@@ -91,7 +91,7 @@ export function sentence(event: AlarmEvent, options: SentenceOptions): BothLangu
       }[event.direction];
       // The crossing has just been seen; what has a length is the time since the first one.
       return {
-        zh: `${after ? `${event.isAfterHold ? '屏蔽解除' : '首次超限'} ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
+        zh: `${after ? `${event.isAfterHold ? '抑制解除' : '首次超限'} ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
         en: `${heading.en}${after ? `, ${after.en} after ${event.isAfterHold ? 'suppression ended' : 'the first limit was exceeded'}` : ''}: ${condition.en}`,
       };
     }
@@ -138,7 +138,7 @@ function lastingText(
   { isOneOfSeveral }: SentenceOptions,
 ): BothLanguages {
   // Its duration while suppressed is not counted; the curve shows it.
-  if (isAfterHold) return { zh: `，屏蔽解除后已超过 ${zh}`, en: `, for more than ${en} after suppression ended` };
+  if (isAfterHold) return { zh: `，抑制解除后已超过 ${zh}`, en: `, for more than ${en} after suppression ended` };
   if (kind === 'limit') return { zh: `，超限已超过 ${zh}`, en: `, out of limits for more than ${en}` };
   if (kind === 'deviation') return { zh: `，偏差已超过 ${zh}`, en: `, for more than ${en}` };
   if (kind === 'rateOfChange') return { zh: `，已持续超过 ${zh}`, en: `, for more than ${en}` };

@@ -25,7 +25,7 @@ export const risenText: Bilingual = {
 
 /** Why it is seen again when nobody ended what hid it. */
 export const hiderGoneText: Bilingual = {
-  zh: '屏蔽该报警的设置已随设备或区域删除，重新显示',
+  zh: '搁置该报警的设置已随设备或区域删除，重新显示',
   en: 'What hid it was deleted with its device or area: shown again',
 };
 

@@ -203,7 +203,7 @@ function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: Look
     if (shownSince !== null) {
       const settle = durationText(said.settleSeconds);
       return both(
-        `“${name.zh}”于 ${timeOf(shownSince)} 恢复，之后仍屏蔽 ${settle.zh}`,
+        `“${name.zh}”于 ${timeOf(shownSince)} 恢复，之后仍抑制 ${settle.zh}`,
         `${name.en} was back at ${timeOf(shownSince)}; the condition waits ${settle.en} after that`,
       );
     }
@@ -211,7 +211,7 @@ function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: Look
     const state = value === null ? null : stateText(value, options.other?.(said.point)?.statusValues ?? []);
     // It may have gone back for a moment since: the suppression goes on, but the door has not been open all the time.
     return both(
-      `“${name.zh}”自 ${timeOf(hiddenSince)} 起屏蔽了该条件，最长 ${longest.zh}${state ? `；此刻为${state.zh}` : ''}`,
+      `“${name.zh}”自 ${timeOf(hiddenSince)} 起抑制了该条件，最长 ${longest.zh}${state ? `；此刻为${state.zh}` : ''}`,
       `${name.en} suppressed this condition since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
     );
   });

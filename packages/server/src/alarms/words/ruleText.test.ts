@@ -27,7 +27,7 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
       onlyWhile: [{ point: { pointId: 5 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 }],
     },
     celsius,
-    '高于上限 另一点位 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00 有效；仅当另一点位为“0”（恢复后再等 10 分钟，最长屏蔽 45 分钟）时判断',
+    '高于上限 另一点位 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00 有效；仅当另一点位为“0”（恢复后再等 10 分钟，最长抑制 45 分钟）时判断',
     'Above high limit another point + 2.0 °C (general); only daily, holidays 22:00–06:00; only while another point is “0” (and 10 min after, hidden for 45 min at most)',
   ],
   [
@@ -43,7 +43,7 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
       ],
     },
     { ...celsius, other: (reference) => ('pointTypeId' in reference ? { name: doorName, ...door } : null) },
-    '数值 1 小时不变（一般）；仅当库门为“关”（最长屏蔽 45 分钟）且另一点位为“1”或“2”（恢复后再等 1 分钟，最长屏蔽 2 小时）时判断',
+    '数值 1 小时不变（一般）；仅当库门为“关”（最长抑制 45 分钟）且另一点位为“1”或“2”（恢复后再等 1 分钟，最长抑制 2 小时）时判断',
     'Value unchanged for 1 h (general); only while Door is “Closed” (hidden for 45 min at most) and another point is “1” or “2” (and 1 min after, hidden for 2 h at most)',
   ],
   [

@@ -79,7 +79,7 @@ function whenText(rule: AlarmRule, options: RuleTextOptions): Bilingual | null {
       const longest = durationText(maxHiddenSeconds);
       const settle = settleSeconds > 0 ? durationText(settleSeconds) : null;
       return {
-        zh: `${name.zh}为${states.map(({ zh }) => zh).join('或')}（${settle ? `恢复后再等 ${settle.zh}，` : ''}最长屏蔽 ${longest.zh}）`,
+        zh: `${name.zh}为${states.map(({ zh }) => zh).join('或')}（${settle ? `恢复后再等 ${settle.zh}，` : ''}最长抑制 ${longest.zh}）`,
         en: `${name.en} is ${states.map(({ en }) => en).join(' or ')} (${settle ? `and ${settle.en} after, ` : ''}hidden for ${longest.en} at most)`,
       };
     });

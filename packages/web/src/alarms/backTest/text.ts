@@ -42,7 +42,7 @@ export const text = defineText({
   },
   noHistory: { zh: '这段时间没有历史数据。', en: 'There is no history of that time.' },
   notKnown: {
-    zh: '试算不考虑当时的屏蔽、停用与服务重启；迟到的数据按测量时间判断；单独设置了限值的点位也按此处的条件试算。',
+    zh: '试算不考虑当时的搁置、停用与服务重启；迟到的数据按测量时间判断；单独设置了限值的点位也按此处的条件试算。',
     en: 'A trial knows nothing of shelves, out of service and restarts of that time; readings that came late are judged as of when they were measured, and points with limits of their own by the conditions here.',
   },
   tooFewToPropose: {
