@@ -10,7 +10,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   displays: 'data_screen data_screen_project display display_pairing',
   downloads: 'download',
   energy:
-    'energy_baseline energy_day energy_demand_near energy_dirty energy_drift energy_event energy_factor energy_installation energy_meter energy_month energy_proof_difference energy_quarter energy_reading energy_site energy_supply_terms energy_target energy_term energy_variable tariff tariff_assignment tariff_version',
+    'energy_baseline energy_closed_month energy_day energy_day_later energy_demand_near energy_dirty energy_drift energy_event energy_factor energy_installation energy_meter energy_month energy_proof_difference energy_quarter energy_reading energy_site energy_supply_terms energy_target energy_term energy_variable tariff tariff_assignment tariff_version',
   eventNotices: 'event_notice event_notice_person event_told platform_event',
   faultWarnings: 'device_figure device_figure_day fault_warning fault_warning_feedback',
   files: 'uploaded_file',

@@ -247,6 +247,7 @@ export * from './energy/baselineCalls.ts';
 export * from './energy/bill.ts';
 export * from './energy/billCalls.ts';
 export * from './energy/calls.ts';
+export * from './energy/closingCalls.ts';
 export * from './energy/errors.ts';
 export {
   accuracyClasses,

@@ -4,6 +4,7 @@ import { orNone } from '../points/fields.ts';
 import { day, epochMs, flag, id, idFilter, integer, pageOf } from '../scalars.ts';
 import { energyBaselineCalls, energyPerformance } from './baselineCalls.ts';
 import { energyBillCalls } from './billCalls.ts';
+import { energyClosingCalls } from './closingCalls.ts';
 import { gramsPerKwh, squareMetres } from './fields.ts';
 import { energyMeterCalls } from './meterCalls.ts';
 import { tariffCalls } from './tariffCalls.ts';
@@ -189,5 +190,6 @@ export const energyCalls = {
   ...energyMeterCalls,
   ...energyBaselineCalls,
   ...energyBillCalls,
+  ...energyClosingCalls,
   ...tariffCalls,
 };

@@ -167,6 +167,19 @@ export const energyErrors = {
     zh: '示数翻转已自动计入',
     en: 'A roll-over is counted by itself.',
   },
+  monthNotOver: {
+    code: 409,
+    field: 'Month',
+    zh: '{month} 尚未结束或尚未结算完，暂不能关账',
+    en: '{month} is not over yet, or not all of it is settled.',
+  },
+  monthEmpty: { code: 409, field: 'Month', zh: '{month} 没有能耗数据', en: 'There is no energy of {month}.' },
+  monthClosed: {
+    code: 409,
+    zh: '{month} 已关账，请先重新开账',
+    en: '{month} is closed. Open it again first.',
+  },
+  monthNotClosed: { code: 409, field: 'Month', zh: '{month} 未关账', en: '{month} is not closed.' },
   alreadySo: { code: 409, zh: '该事件已是此状态', en: 'The event is in this state already.' },
   hasAccount: {
     code: 409,

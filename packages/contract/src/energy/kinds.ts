@@ -144,6 +144,14 @@ export const energyEventNext: Readonly<Record<EnergyEventState, readonly EnergyE
 export const recalculationMonths = 3;
 export const energyQueryDays = 731;
 
+/** How the month of a project stands. */
+export const closingStates = {
+  running: { zh: '未结束', en: 'Not over' },
+  open: { zh: '未关账', en: 'Open' },
+  closed: { zh: '已关账', en: 'Closed' },
+} as const satisfies Record<string, Bilingual>;
+export type ClosingState = keyof typeof closingStates;
+
 export const tariffStatuses = {
   draft: { zh: '草稿', en: 'Draft' },
   provisional: { zh: '暂估', en: 'Provisional' },

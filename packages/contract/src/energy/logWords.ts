@@ -1,13 +1,14 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
 import { baselineStates, energyVariables } from './baseline.ts';
 import { basicFees } from './bill.ts';
-import { energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts';
+import { closingStates, energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
 export const energyLogWords = defineLogWords({
   subjects: {
     energyBaseline: { zh: '能源基准', en: 'Energy baseline' },
+    energyClosing: { zh: '月度关账', en: 'Closed month' },
     energyTarget: { zh: '能耗目标', en: 'Energy targets' },
     energyVariable: { zh: '能耗变量', en: 'Energy variables' },
     energyEvent: { zh: '示数异常', en: 'Register event' },
@@ -33,6 +34,7 @@ export const energyLogWords = defineLogWords({
     transformerCapacity: { zh: '变压器容量（kVA）', en: 'Transformer capacity (kVA)' },
     capacity: { zh: '量程', en: 'Size of the register' },
     endReading: { zh: '止码', en: 'End reading' },
+    closingState: { zh: '状态', en: 'State', values: closingStates },
     energyEventKind: { zh: '异常类型', en: 'Event', values: energyEventKinds },
     energyEventState: { zh: '处理', en: 'Decision', values: energyEventStates },
     energyPeriod: { zh: '期间', en: 'Period' },

@@ -31,6 +31,7 @@ export const Recalculation = z.object({
   OldFen: whole,
   NewFen: whole,
   ChangedDays: whole.describe('days of meters that differ'),
+  ClosedMonthList: z.array(month).describe('of the period; their days stay as they are'),
 });
 export type Recalculation = z.infer<typeof Recalculation>;
 

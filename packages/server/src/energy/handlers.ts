@@ -3,6 +3,7 @@ import type { Handlers } from '../handlers.ts';
 import { baselineHandlers } from './baseline/handlers.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { calculatedHandlers } from './calculated/handlers.ts';
+import { closingHandlers } from './closing/handlers.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyEventHandlers } from './events/handlers.ts';
 import { figureHandlers } from './figures/handlers.ts';
@@ -19,6 +20,7 @@ export const energyHandlers = (deps: EnergyDeps): Handlers<typeof energyCalls> =
   ...baselineHandlers(deps),
   ...billingHandlers(deps),
   ...calculatedHandlers(deps),
+  ...closingHandlers(deps),
   ...energyEventHandlers(deps),
   ...figureHandlers(deps),
   ...meterHandlers(deps),

@@ -4,6 +4,7 @@ import { SubItems } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { BaselinesTab } from './BaselinesTab.tsx';
+import { ClosingsTab } from './ClosingsTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
 import './energy.css';
 import { FactorsTab } from './FactorsTab.tsx';
@@ -23,6 +24,7 @@ const tabs = [
   'baselines',
   'variables',
   'targets',
+  'closings',
   'factors',
 ] as const;
 
@@ -44,6 +46,7 @@ export function EnergySettingsPage() {
     baselines: <BaselinesTab />,
     variables: <VariablesTab />,
     targets: <TargetsTab />,
+    closings: <ClosingsTab />,
     factors: <FactorsTab />,
   };
   return (

@@ -377,6 +377,7 @@ function RecalculateDialog({ onClose }: { onClose: () => void }) {
             ]}
           />
           <p>{t.changedDays(seen.ChangedDays)}</p>
+          {seen.ClosedMonthList.length > 0 ? <p>{t.closedStay(seen.ClosedMonthList.join(', '))}</p> : null}
         </>
       ) : null}
     </Modal>

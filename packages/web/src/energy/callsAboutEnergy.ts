@@ -5,6 +5,7 @@ export const callsAboutEnergy: readonly CallName[] = [
   'getEnergyBaselines',
   'getEnergyBill',
   'getEnergyByProject',
+  'getEnergyClosings',
   'getEnergyEventPage',
   'getEnergyFactors',
   'getEnergyLoad',

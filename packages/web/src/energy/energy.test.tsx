@@ -462,6 +462,7 @@ it('puts a tariff in force after saying what that means, and previews a recalcul
     OldFen: 7200,
     NewFen: 10_080,
     ChangedDays: 2,
+    ClosedMonthList: ['2026-10'],
   };
   const { bodyOf, received } = await showPage(<EnergySettingsPage />, {
     at: '/?tab=tariffs',
@@ -483,5 +484,6 @@ it('puts a tariff in force after saying what that means, and previews a recalcul
   await click(byRole(document.body, 'button', 'Recalculate'));
   await click(await until(() => byRole(document.body, 'button', 'Preview')));
   await until(() => said().includes('100.80'));
+  expect(said()).toContain('Closed, so left as they are: 2026-10');
   expect(received).not.toContain('recalculateEnergy');
 });

@@ -112,6 +112,7 @@ export const setUpText = defineText({
   baselines: { zh: '能源基准', en: 'Baselines' },
   variables: { zh: '变量', en: 'Variables' },
   targets: { zh: '目标', en: 'Targets' },
+  closings: { zh: '月度关账', en: 'Closing' },
   factors: { zh: '面积与排放因子', en: 'Area and factors' },
   search: { zh: '搜索电表名称', en: 'Search meter' },
   name: { zh: '电表名称', en: 'Name' },
@@ -280,6 +281,10 @@ export const setUpText = defineText({
   old: { zh: '现在', en: 'Now' },
   new: { zh: '之后', en: 'Afterwards' },
   changedDays: { zh: (n: number) => `${n} 个表日将变化`, en: (n: number) => `${n} days of meters change` },
+  closedStay: {
+    zh: (months: string) => `已关账，保持不变：${months}`,
+    en: (months: string) => `Closed, so left as they are: ${months}`,
+  },
   recalculated: { zh: '已重新计算', en: 'Recalculated' },
   areaLabel: { zh: '建筑面积（m²）', en: 'Floor area (m²)' },
   areaHint: { zh: '用于门店间按面积比较', en: 'To compare stores by area' },

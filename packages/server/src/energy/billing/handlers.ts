@@ -12,11 +12,13 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { dayAfter, startOfDay } from '../../platform/zonedTime.ts';
+import { startOfDay } from '../../platform/zonedTime.ts';
+import { refuseIfClosed } from '../closing/refuseIfClosed.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { peakOf, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
+import { lastDayOf } from '../lastDayOf.ts';
 import { findMeters, type MeterRow, reactiveUnits, registersOf } from '../meters/meters.store.ts';
 import { needMeters } from '../meters/needMeters.ts';
 import { ratiosOf, reactiveOf } from './reactiveOf.ts';
@@ -41,13 +43,6 @@ const inLog = (values: SupplyTermsValues): object => ({
   powerFactorStandard: values.power_factor_standard,
   pointId: values.reactive_point_id,
 });
-
-/** The last day of a month `YYYY-MM`. */
-function lastDayOf(month: string): string {
-  const next = new Date(`${month}-01T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  return dayAfter(next.toISOString().slice(0, 10), -1);
-}
 
 export function billingHandlers(deps: EnergyDeps): Handlers<BillingCalls> {
   const { db, clock, events } = deps;
@@ -99,6 +94,7 @@ export function billingHandlers(deps: EnergyDeps): Handlers<BillingCalls> {
           write.unchanged();
           return { TermsId: before.id };
         }
+        await refuseIfClosed(caller, write, [meter!.id], values.from_month);
         const id = await saveSupplyTerms(tenant, write.transaction, values);
         write.log({
           companyId: tenant.companyId,
@@ -121,6 +117,7 @@ export function billingHandlers(deps: EnergyDeps): Handlers<BillingCalls> {
         const [meter] = await needMeters(caller, write, [found.meter_id]);
         // Somebody may have taken them back meanwhile.
         if (!(await findSupplyTerms(tenant, write.transaction, body.TermsId))) throw new Refusal(commonErrors.notFound);
+        await refuseIfClosed(caller, write, [meter!.id], found.from_month);
         await deleteSupplyTerms(tenant, write.transaction, found.id);
         write.log({
           companyId: tenant.companyId,

@@ -1,4 +1,5 @@
 import { co2FactorOf, type EnergyAmounts, fenOfMicro } from '@watchpost/contract';
+import type { ClosedMonth } from '../closing/closing.store.ts';
 import type { SumRow } from './figures.store.ts';
 
 type Amounts = EnergyAmounts;
@@ -31,15 +32,21 @@ export function amountsOf(rows: readonly SumRow[]): Amounts {
   };
 }
 
-/** Grams of CO2 of rows, each with the factor of its year. */
+/** Grams of CO2 of rows, each with the factor of its year; of a closed month with the one that it was closed with. */
 export function co2Of(
   rows: readonly SumRow[],
   entered: ReadonlyMap<number, number>,
+  closed: readonly Pick<ClosedMonth, 'month' | 'grams_per_kwh'>[] = [],
 ): { grams: number; isProvisional: boolean } {
+  const kept = new Map(closed.map(({ month, grams_per_kwh }) => [month, grams_per_kwh]));
   let grams = 0;
   let isProvisional = false;
   for (const { step, wh } of rows) {
-    const factor = co2FactorOf(Number(step.slice(0, 4)), entered);
+    const closedWith = kept.get(step.slice(0, 7));
+    const factor =
+      closedWith === undefined
+        ? co2FactorOf(Number(step.slice(0, 4)), entered)
+        : { gramsPerKwh: closedWith, isProvisional: false };
     grams += (wh.reduce((all, each) => all + each, 0) / 1000) * factor.gramsPerKwh;
     isProvisional ||= factor.isProvisional;
   }

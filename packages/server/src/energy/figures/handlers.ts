@@ -17,6 +17,7 @@ import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts'
 import { faultsOf } from '../baseline/fitBaseline.ts';
 import { performancesOf } from '../baseline/performances.ts';
 import { presentPerformance } from '../baseline/present.ts';
+import { closedMonthsOf } from '../closing/closing.store.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { checkedDays, needZone } from '../inProject.ts';
 import { factorsOf, supplyOf } from '../meters/meters.store.ts';
@@ -106,7 +107,11 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       const of = (all: readonly SumRow[], some: ReadonlySet<number>) => all.filter(({ id }) => some.has(id));
       // Only what supplies the project is shown by steps.
       const supplied = grain === 'month' ? of(rows, roots) : await sumsOfMeters(tenant, db, [...roots], period, grain);
-      const co2 = co2Of(supplied, await factorsOf(tenant, db));
+      const co2 = co2Of(
+        supplied,
+        await factorsOf(tenant, db),
+        (await closedMonthsOf(tenant, db, [projectId])).get(projectId),
+      );
       const peak = await peakOf(tenant, db, [...roots], period);
       const total = amountsOf(supplied);
       const items = await subItemsOf(tenant, db, projectId);
@@ -296,6 +301,7 @@ export async function byProject(
     Map.groupBy(await sumsOfProjects(tenant, db, ids, before, 'month'), ({ id }) => id),
   ];
   const factors = await factorsOf(tenant, db);
+  const closed = await closedMonthsOf(tenant, db, ids);
   const whole = (row: { meter_id: number | null }) => row.meter_id === null;
   const found =
     body.WithPerformance || body.SortType === 'enpi'
@@ -312,7 +318,7 @@ export async function byProject(
       ProjectId: site.id,
       ProjectName: inLanguage(site.name, site.name_en, language),
       ...amounts,
-      Co2Grams: co2Of(own, factors).grams,
+      Co2Grams: co2Of(own, factors, closed.get(site.id)).grams,
       EndedWh: amountsOf(endedRows.get(site.id) ?? []).Wh,
       BeforeWh: comparable(beforeRows.get(site.id) ?? [], endedRows.get(site.id) ?? []),
       YearAgoWh: comparable(yearAgoRows.get(site.id) ?? [], endedRows.get(site.id) ?? []),

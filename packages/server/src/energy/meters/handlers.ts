@@ -4,6 +4,7 @@ import { differing, inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rowRange } from '../../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { refuseIfClosed } from '../closing/refuseIfClosed.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { earliestRecalculable, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
@@ -153,6 +154,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           return null;
         }
         await checkPlace(caller, write, meter!.project_id, meter!.id, changed);
+        if ('parent_id' in changed) await refuseIfClosed(caller, write, [meter!.id]);
         await updateMeter(tenant, write.transaction, meter!.id, changed);
         const [now] = await findMeters(tenant, write.transaction, [meter!.id]);
         const of = (row: MeterRow) =>
@@ -196,6 +198,11 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           meters.map(({ id }) => id),
         );
         if (usedBy !== null) throw new Refusal(energyErrors.usedByCalculated, { name: usedBy });
+        await refuseIfClosed(
+          caller,
+          write,
+          meters.map(({ id }) => id),
+        );
         await deleteMeters(
           tenant,
           write.transaction,

@@ -5,7 +5,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 /**
  * What the quarters of days add up to, while one installation measured the whole of the day and no event of the register falls into it.
  *
- * @returns `pending`: the day waits to be settled, so what it adds up to says nothing yet
+ * @returns `pending`: the day waits to be settled, or stays as it was because its month is closed, so what it adds up to says nothing
  */
 export async function plainDaysOf(
   _system: SystemTenant,
@@ -16,7 +16,8 @@ export async function plainDaysOf(
 ): Promise<{ day: string; wh: number; pending: boolean }[]> {
   const { rows } = await sql<{ day: string; wh: number; pending: boolean }>`
     SELECT q.day::text AS day, (SELECT sum(w) FROM unnest(q.wh) w)::float8 AS wh,
-      EXISTS (SELECT 1 FROM energy_dirty d WHERE d.meter_id = q.meter_id AND d.from_at < of.to_at) AS pending
+      EXISTS (SELECT 1 FROM energy_dirty d WHERE d.meter_id = q.meter_id AND d.from_at < of.to_at)
+        OR EXISTS (SELECT 1 FROM energy_day_later l WHERE l.meter_id = q.meter_id AND l.day = q.day) AS pending
     FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ from }) => from)}::timestamptz[],
       ${days.map(({ to }) => to)}::timestamptz[]) AS of(day, from_at, to_at)
     JOIN energy_quarter q ON q.meter_id = ${meterId} AND q.day = of.day

@@ -1,9 +1,10 @@
 import { type AllCalls, energyErrors, type ParsedInput, type Recalculation } from '@watchpost/contract';
-import { system } from '../../access/index.ts';
+import { system, type UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { startOfDay } from '../../platform/zonedTime.ts';
+import { closedMonthsOf } from '../closing/closing.store.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
@@ -18,7 +19,7 @@ import {
   beginWriting,
   calendarOf,
   keepDays,
-  keepPrice,
+  keepPrices,
   metersToSettle,
   type SettledMeter,
   settledQuarters,
@@ -118,15 +119,26 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
   }
 
   async function compare(
+    tenant: UserTenant,
     body: Body,
     period: { from: string; to: string },
     found: Awaited<ReturnType<typeof anew>>,
   ): Promise<Recalculation> {
     const ids = found.map(({ meter }) => meter.id);
     const before = await sumsOfMeters(system, db, ids, period, 'day');
-    const after = found.flatMap(({ meter, days }) =>
-      days.filter(({ day }) => day >= period.from && day <= period.to).map((day) => asRow(meter.id, day)),
-    );
+    const closed = ((await closedMonthsOf(tenant, db, [body.ProjectId])).get(body.ProjectId) ?? [])
+      .map(({ month }) => month)
+      .filter((month) => month >= period.from.slice(0, 7) && month <= period.to.slice(0, 7))
+      .toSorted();
+    const isClosed = (day: string) => closed.includes(day.slice(0, 7));
+    const after = [
+      ...before.filter(({ step }) => isClosed(step)),
+      ...found.flatMap(({ meter, days }) =>
+        days
+          .filter(({ day }) => day >= period.from && day <= period.to && !isClosed(day))
+          .map((day) => asRow(meter.id, day)),
+      ),
+    ];
     const keyOf = ({ id, step }: SumRow) => `${id} ${step}`;
     const was = new Map(before.map((row) => [keyOf(row), JSON.stringify([row.wh, row.cost_micro])]));
     const roots = new Set(
@@ -142,6 +154,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
       NewClassWhList: now!.ClassWhList,
       OldFen: old!.CostFen ?? 0,
       NewFen: now!.CostFen ?? 0,
+      ClosedMonthList: closed,
       ChangedDays: after.filter((row) => was.get(keyOf(row)) !== JSON.stringify([row.wh, row.cost_micro])).length,
     };
   }
@@ -149,7 +162,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
   return {
     async previewRecalculate(context, { body }) {
       const period = recalculableDays(body, clock.now(), await needZone(context.caller, db, body.ProjectId));
-      return compare(body, period, await anew(body, period, context.signal));
+      return compare(context.caller.tenant, body, period, await anew(body, period, context.signal));
     },
 
     async recalculateEnergy(context, { body }) {
@@ -158,7 +171,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
       const period = recalculableDays(body, clock.now(), await needZone(caller, db, body.ProjectId));
       for (let attempt = 1; ; attempt++) {
         const found = await anew(body, period, context.signal);
-        const told = await compare(body, period, found);
+        const told = await compare(caller.tenant, body, period, found);
         try {
           return await inOneWrite(deps, context, async (write) => {
             const meters = found.map(({ meter }) => meter);
@@ -166,7 +179,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
               throw new Refusal(energyErrors.settledMeanwhile);
             for (const { meter, days, events: seen } of found) {
               if (body.FromReadings) await keepDays(system, write.transaction, meter.id, days, seen);
-              else for (const day of days) await keepPrice(system, write.transaction, meter.id, day);
+              else await keepPrices(system, write.transaction, meter.id, days);
             }
             write.log({
               companyId,

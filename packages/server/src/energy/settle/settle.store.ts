@@ -183,7 +183,18 @@ export async function calendarOf(
   return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
 }
 
-/** Days of a meter as they were computed; events that are no longer found go, those that somebody decided stay. */
+/** Months of the meter's project that are closed, `YYYY-MM`. */
+async function closedMonthsOf(transaction: DbOrTransaction, meterId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ month: string }>`
+    SELECT to_char(c.month, 'YYYY-MM') AS month FROM energy_closed_month c JOIN energy_meter m ON m.project_id = c.project_id
+    WHERE m.id = ${meterId}`.execute(transaction);
+  return new Set(rows.map(({ month }) => month));
+}
+
+/**
+ * Days of a meter as they were computed; those of closed months are kept beside what was told of them. Events that are no longer
+ * found go, those that somebody decided stay.
+ */
 export async function keepDays(
   _system: SystemTenant,
   transaction: DbOrTransaction,
@@ -191,11 +202,16 @@ export async function keepDays(
   days: readonly EnergyDay[],
   events: readonly RegisterEvent[],
 ): Promise<void> {
+  const closed = await closedMonthsOf(transaction, meterId);
   for (const day of days) {
+    if (closed.has(day.day.slice(0, 7))) {
+      await keepLater(transaction, meterId, day);
+      continue;
+    }
     await sql`
       INSERT INTO energy_quarter (meter_id, day, wh, flags) VALUES (${meterId}, ${day.day}::date, ${day.quarters}::int[], ${day.flags})
       ON CONFLICT (meter_id, day) DO UPDATE SET wh = excluded.wh, flags = excluded.flags`.execute(transaction);
-    await keepPrice(_system, transaction, meterId, day);
+    await keepPrice(transaction, meterId, day);
   }
   if (days.length === 0) return;
   const from = new Date(days[0]!.from);
@@ -214,7 +230,29 @@ export async function keepDays(
     );
 }
 
-/** Takes away days of a meter from one on that are not among these. */
+/** What a day of a closed month would be now; nothing is kept when it would be as it is. */
+async function keepLater(transaction: DbOrTransaction, meterId: number, day: EnergyDay): Promise<void> {
+  const wh = sql`${[...day.wh]}::bigint[]`;
+  const costMicro = sql`${day.costMicro.map(String)}::bigint[]`;
+  await sql`DELETE FROM energy_day_later WHERE meter_id = ${meterId} AND day = ${day.day}::date`.execute(transaction);
+  await sql`
+    INSERT INTO energy_day_later (meter_id, day, wh, cost_micro) SELECT ${meterId}, ${day.day}::date, ${wh}, ${costMicro}
+    WHERE NOT EXISTS (SELECT 1 FROM energy_day WHERE meter_id = ${meterId} AND day = ${day.day}::date AND wh = ${wh}
+      AND cost_micro = ${costMicro})`.execute(transaction);
+}
+
+/** Days of a meter with other prices; those of closed months stay. */
+export async function keepPrices(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  days: readonly EnergyDay[],
+): Promise<void> {
+  const closed = await closedMonthsOf(transaction, meterId);
+  for (const day of days) if (!closed.has(day.day.slice(0, 7))) await keepPrice(transaction, meterId, day);
+}
+
+/** Takes away days of a meter from one on that are not among these, unless their month is closed. */
 export async function dropOtherDays(
   _system: SystemTenant,
   transaction: DbOrTransaction,
@@ -225,16 +263,12 @@ export async function dropOtherDays(
   const kept = days.map(({ day }) => day);
   for (const table of ['energy_quarter', 'energy_day'])
     await sql`DELETE FROM ${sql.table(table)} WHERE meter_id = ${meterId} AND day >= ${from}::date
-      AND NOT day = ANY(${kept}::date[])`.execute(transaction);
+      AND NOT day = ANY(${kept}::date[]) AND NOT EXISTS (SELECT 1 FROM energy_closed_month c JOIN energy_meter m USING (project_id)
+        WHERE m.id = ${meterId} AND c.month = date_trunc('month', day))`.execute(transaction);
 }
 
 /** A day's sums with their prices. */
-export async function keepPrice(
-  _system: SystemTenant,
-  transaction: DbOrTransaction,
-  meterId: number,
-  day: EnergyDay,
-): Promise<void> {
+async function keepPrice(transaction: DbOrTransaction, meterId: number, day: EnergyDay): Promise<void> {
   await sql`
     INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, peak_w, peak_at, tariff_version_id,
       is_provisional)

@@ -1168,6 +1168,15 @@ export interface EnergyBaselineTable {
   created_at: Date;
 }
 
+export interface EnergyClosedMonthTable {
+  project_id: number;
+  month: string;
+  closed_at: Date;
+  closed_by: number | null;
+  reason: string;
+  grams_per_kwh: number;
+}
+
 export interface EnergyDayTable {
   meter_id: number;
   day: string;
@@ -1181,6 +1190,13 @@ export interface EnergyDayTable {
   peak_at: Date | null;
   tariff_version_id: number | null;
   is_provisional: boolean;
+}
+
+export interface EnergyDayLaterTable {
+  meter_id: number;
+  day: string;
+  wh: string[];
+  cost_micro: string[];
 }
 
 export interface EnergyDemandNearTable {
@@ -3458,7 +3474,9 @@ export interface Tables {
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
   energy_baseline: EnergyBaselineTable;
+  energy_closed_month: EnergyClosedMonthTable;
   energy_day: EnergyDayTable;
+  energy_day_later: EnergyDayLaterTable;
   energy_demand_near: EnergyDemandNearTable;
   energy_dirty: EnergyDirtyTable;
   energy_drift: EnergyDriftTable;
