@@ -487,3 +487,34 @@ it('puts a tariff in force after saying what that means, and previews a recalcul
   expect(said()).toContain('Closed, so left as they are: 2026-10');
   expect(received).not.toContain('recalculateEnergy');
 });
+
+it('closes a month with a reason, and says what a closed one would change by', async () => {
+  const month = {
+    ...{ Month: '2026-10', State: 'open' as const, Wh: 1_200_000, CostFen: 96_000, CoveragePercent: 99.5 },
+    ...{ SuspectWh: 3000, Provisional: true, ClosedEpoch: null, ClosedName: null, Reason: null },
+    ...{ LaterDays: 0, LaterWh: 0, LaterFen: 0 },
+  };
+  const closed = {
+    ...{ ...month, Month: '2026-09', State: 'closed' as const, ClosedEpoch: 0, ClosedName: 'Li', Reason: 'Invoiced' },
+    ...{ LaterDays: 2, LaterWh: -1500, LaterFen: 250 },
+  };
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    at: '/?tab=closings',
+    held: ['energyEdit'],
+    answers: {
+      getEnergyClosings: () => [{ ...month, Month: '2026-11', State: 'running' as const }, month, closed],
+      closeEnergyMonth: () => null,
+      reopenEnergyMonth: () => null,
+    },
+  });
+  await until(() => said().includes('2026-10'));
+  for (const words of ['3.0 kWh not counted, Prices not final', 'Invoiced', '−1.50 kWh, ¥ +2.50', '2 days of meters'])
+    expect(said()).toContain(words);
+  expect(document.querySelectorAll('tbody button')).toHaveLength(2);
+  await click(byRole(document.body, 'button', 'Close 2026-10'));
+  await until(() => said().includes('It is closed with 1,200 kWh and ¥ 960.00.'));
+  await type(await until(() => document.querySelector<HTMLInputElement>('[aria-label="Reason"]')), 'Invoiced, too');
+  await click(byRole(document.body, 'button', 'Close'));
+  await until(() => bodyOf('closeEnergyMonth'));
+  expect(bodyOf('closeEnergyMonth')).toMatchObject({ Month: '2026-10', Reason: 'Invoiced, too' });
+});

@@ -90,7 +90,7 @@ test('a month can be closed once it is over, settled and has energy', async () =
   expect((await close('2026-11', '')).status).toBe(400);
 });
 
-test('a closed month keeps energy, money and CO2 whatever comes later, and says what that would change', async () => {
+test('a closed month keeps energy, money and CO2, and says what later readings would change', async () => {
   const before = await told();
   expect((await close()).status).toBe(200);
   const again = await close();
