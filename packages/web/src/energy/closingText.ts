@@ -25,7 +25,7 @@ export const closingText = defineText({
     zh: (name: string, time: string) => `${name}，${time}`,
     en: (name: string, time: string) => `${name}, ${time}`,
   },
-  close: { zh: '关账', en: 'Close' },
+  close: { zh: '关账', en: 'Close month' },
   closeOf: { zh: (month: string) => `${month} 关账`, en: (month: string) => `Close ${month}` },
   closeSays: {
     zh: (kwh: string, yuan: string) => `将按 ${kwh} kWh、¥ ${yuan} 关账。`,
