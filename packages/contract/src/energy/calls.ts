@@ -18,6 +18,12 @@ export const EnergySummary = z.object({
     Co2Grams: whole,
     CoalGrams: whole,
     Co2Provisional: z.boolean().describe('the factor of the year is not published yet'),
+    CostLeastFen: whole
+      .nullable()
+      .describe(
+        'the least that it may have cost, by when the energy of gaps passed; null: there is no doubt, or more than 62 days',
+      ),
+    CostMostFen: whole.nullable().describe('the most'),
     PeakW: whole.nullable().describe('largest quarter of one meter of the supply'),
     PeakEpoch: epochMs.nullable(),
     EndedWh: whole.describe('of the days that have ended, without today: what the next two are compared with'),

@@ -393,6 +393,35 @@ test('an exchange that nobody entered is entered from its event, and then counts
   expect(await open()).toEqual([]);
 });
 
+test('what a gap over two prices may have cost is said with the total', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId, { name: 'Gap' });
+  const values = { project_id: place, name: 'Main', max_watts: 40_000, created_at: new Date(midnight) };
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({ ...values, settled_through: new Date(midnight) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await pool.query("SELECT id FROM tariff_version WHERE status = 'final' ORDER BY id LIMIT 1");
+  // 1 kWh each quarter; from 07:30 to 08:30 nothing was heard. Before 08:00 a kWh costs ¥ 0.30, then ¥ 0.90.
+  const flags = 'm'.repeat(30) + 'e'.repeat(4) + 'm'.repeat(62);
+  await pool.query('INSERT INTO energy_quarter (meter_id, day, wh, flags) VALUES ($1, $2, $3, $4)', [
+    ...[id, '2026-11-24', Array(96).fill(1000), flags],
+  ]);
+  await pool.query(
+    `INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional, tariff_version_id)
+     VALUES ($1, '2026-11-24', '{0,48000,0,48000,0,0}', '{14400000,0,43200000,0,0}', 96, 92, 4, 0, false, $2)`,
+    [id, rows[0].id],
+  );
+  const was = clock.now();
+  clock.set(midnight + 6 * hour);
+  const body = { ProjectId: place, Start: '2026-11-24', End: '2026-11-24' };
+  const { Total } = (await ask(owner, 'getEnergySummary', { body })).data;
+  // 4 kWh: all of it before 08:00 is 1.20 less, all of it after is 1.20 more.
+  expect(Total).toMatchObject({ CostFen: 5760, CostLeastFen: 5640, CostMostFen: 5880, EstimatedQuarters: 4 });
+  clock.set(was);
+});
+
 test('a day that is not over is compared with no whole day: changes are those of days that have ended and are known', async () => {
   const { db, pool } = app.database;
   const place = await aProject(db, companyId, { name: 'Half a day' });

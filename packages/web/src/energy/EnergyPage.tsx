@@ -84,6 +84,7 @@ function Summary({ summary, firstDay, lastDay }: { summary: EnergySummary; first
         </Figure>
         <Figure name={t.cost} value={yuan(Total.CostFen)} unit="¥">
           {Total.Provisional ? <span className="energy-chip">{t.provisionalPrice}</span> : null}
+          {Total.CostLeastFen === null ? null : t.costBetween(yuan(Total.CostLeastFen), yuan(Total.CostMostFen))}
         </Figure>
         <Figure name={t.co2} value={formatNumber(Total.Co2Grams / 1000, 0)} unit="kg">
           {t.coal(formatNumber(Total.CoalGrams / 1000, 0))}

@@ -38,6 +38,8 @@ const summary: EnergySummary = {
     Co2Grams: 76_400,
     CoalGrams: 17_700,
     Co2Provisional: true,
+    CostLeastFen: 7000,
+    CostMostFen: 7400,
     PeakW: 12_000,
     PeakEpoch: Date.UTC(2026, 10, 25, 3),
     EndedWh: 144_000,

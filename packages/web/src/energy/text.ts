@@ -10,6 +10,10 @@ export const energyText = defineText({
   coal: { zh: (kg: string) => `折标煤 ${kg} kg`, en: (kg: string) => `${kg} kg of standard coal` },
   coverage: { zh: '数据完整率', en: 'Coverage' },
   coverageHint: { zh: '实测的 15 分钟占应有的比例', en: 'Measured of expected quarter hours' },
+  costBetween: {
+    zh: (least: string, most: string) => `缺数时段的用电时间未知：¥ ${least}～${most}`,
+    en: (least: string, most: string) => `¥ ${least} to ${most}, by when the energy of gaps passed`,
+  },
   estimated: { zh: (n: number) => `${n} 个时段为估算`, en: (n: number) => `${n} quarter hours estimated` },
   peak: { zh: '最大负荷', en: 'Peak load' },
   yearAgo: { zh: '同比', en: 'Year on year' },

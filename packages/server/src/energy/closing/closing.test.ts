@@ -116,7 +116,7 @@ test('a closed month keeps energy, money and CO2, and says what later readings w
 });
 
 test('nothing that a closed month is made of is changed or deleted', async () => {
-  const refused = [
+  const refused: { status: number; message: string }[] = [
     await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [meterId] } }),
     await ask(owner, 'saveSupplyTerms', {
       body: { MeterId: meterId, FromMonth: '2026-11', BasicFee: 'capacity', BasicPrice: 20, Capacity: 800 },

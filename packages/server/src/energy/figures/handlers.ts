@@ -24,6 +24,7 @@ import { factorsOf, supplyOf } from '../meters/meters.store.ts';
 import { versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import { calendarOf, tariffsOfProject } from '../settle/settle.store.ts';
 import { amountsOf, co2Of, comparable } from './amounts.wire.ts';
+import { costBounds } from './costBounds.ts';
 import {
   type Grain,
   openEventsOf,
@@ -114,6 +115,12 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       );
       const peak = await peakOf(tenant, db, [...roots], period);
       const total = amountsOf(supplied);
+      const bounds =
+        grain === 'day' && total.EstimatedQuarters > 0 ? await costBounds(deps, projectId, [...roots], period) : null;
+      const boundFen = (micro: number) =>
+        bounds === null || total.CostFen === null || bounds.most - bounds.least < 1e4
+          ? null
+          : total.CostFen + Math.round(micro / 1e4);
       const items = await subItemsOf(tenant, db, projectId);
       const counting = metersOfItems(items);
       const unbalanced = new Map((await unbalancedOf(tenant, db, projectId)).map((row) => [row.meter_id, row]));
@@ -123,6 +130,8 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
           Co2Grams: co2.grams,
           CoalGrams: Math.round((total.Wh / 1000) * coalGramsPerKwh),
           Co2Provisional: co2.isProvisional,
+          CostLeastFen: boundFen(bounds?.least ?? 0),
+          CostMostFen: boundFen(bounds?.most ?? 0),
           PeakW: peak?.peak_w ?? null,
           PeakEpoch: peak?.peak_at?.getTime() ?? null,
           EndedWh: amountsOf(of(endedRows, roots)).Wh,

@@ -41,6 +41,18 @@ export function versionOfDay(versions: readonly TariffVersion[], meterId: number
 /** 1 to 7, Monday to Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
+/** The time class of each quarter of a local day, 0 where no price is given. The clock says it: in the hour that comes twice both have it. */
+export function classesOfQuarters(
+  { day, from, quarters }: Pick<EnergyDay, 'day' | 'from' | 'quarters'>,
+  { version, dayKind, timeZone }: { version: TariffVersion | null; dayKind: number; timeZone: string },
+): number[] {
+  const classes = version && classesOfDay(version.seasons, Number(day.slice(5, 7)), dayKind);
+  return quarters.map((_, i) => {
+    const slot = Math.floor((clockOfEpoch(from + i * quarterMs, timeZone) % 86_400_000) / quarterMs);
+    return classes?.[slot] ?? 0;
+  });
+}
+
 /** Sums of a day by time class, and what they cost. */
 export function priceDay(
   {
@@ -51,17 +63,16 @@ export function priceDay(
     expected,
     suspectWh,
   }: Pick<EnergyDay, 'day' | 'from' | 'quarters' | 'flags' | 'expected' | 'suspectWh'>,
-  { version, dayKind, timeZone }: { version: TariffVersion | null; dayKind: number; timeZone: string },
+  context: Parameters<typeof classesOfQuarters>[1],
 ): EnergyDay {
-  const classes = version && classesOfDay(version.seasons, Number(day.slice(5, 7)), dayKind);
+  const { version } = context;
+  const classes = classesOfQuarters({ day, from, quarters }, context);
   const wh = [0, 0, 0, 0, 0, 0];
   let peak: { w: number; at: number } | null = null;
   for (const [i, each] of quarters.entries()) {
-    const at = from + i * quarterMs;
-    // The clock says the class: in the hour that comes twice both have it.
-    const slot = Math.floor((clockOfEpoch(at, timeZone) % 86_400_000) / quarterMs);
-    wh[classes?.[slot] ?? 0]! += each;
-    if ((flags[i] as QuarterFlag) === 'm' && (peak === null || each * 4 > peak.w)) peak = { w: each * 4, at };
+    wh[classes[i]!]! += each;
+    if ((flags[i] as QuarterFlag) === 'm' && (peak === null || each * 4 > peak.w))
+      peak = { w: each * 4, at: from + i * quarterMs };
   }
   const count = (flag: QuarterFlag) => [...flags].filter((each) => each === flag).length;
   return {
