@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { qualityCode } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -355,7 +358,16 @@ describe('history', () => {
     const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
     const state = { ...point, kind: 'state' as const };
     const before = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);
-    await sealHours(database.pool, noon + hourMs);
+    // Its readings wait in a file, twenty at a time; one that cannot be written leaves the hour as it is.
+    const folder = mkdtempSync(path.join(tmpdir(), 'seal-'));
+    const noFolder = path.join(folder, 'file');
+    writeFileSync(noFolder, '');
+    await expect(
+      sealHours(database.pool, noon + hourMs, { spill: { folder: noFolder, samples: 20 } }),
+    ).rejects.toThrow();
+    expect(await history.buckets([point, state], noon, noon + 3 * hourMs, 7)).toEqual(before);
+    await sealHours(database.pool, noon + hourMs, { spill: { folder, samples: 20 } });
+    rmSync(folder, { recursive: true });
     const during = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);
     await history.seal();
     const after = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);

@@ -232,6 +232,7 @@ export function openHistory(deps: {
     const startedAt = clock.now();
     await preparePartitions(Math.max(startedAt, hourStart(firstOpenHour)));
     await sealHours(db, startedAt - sealGraceMs, {
+      ...(tailFolder && { spill: { folder: tailFolder, samples: spilledSamples } }),
       stopped: () => stopped,
       onSealed: ({ hour, samples, segments, damaged }) => {
         for (const commit of damaged) sayDamaged(commit, 'Readings in the log cannot be read; they were put aside');

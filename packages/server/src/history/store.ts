@@ -88,13 +88,6 @@ export async function dropPartition(client: ClientBase, hour: number): Promise<v
   await client.query(`DROP TABLE ${partitionName(hour)}`);
 }
 
-export async function countLogSamples(client: ClientBase, hour: number): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(
-    `SELECT coalesce(sum(sample_count), 0) AS count FROM ${partitionName(hour)}`,
-  );
-  return Number(rows[0]!.count);
-}
-
 const fetchTargetBytes = 4 * 1024 * 1024;
 
 /** Payloads of one hour of the log in the order they were committed, a few megabytes in memory at a time. Needs a transaction. */

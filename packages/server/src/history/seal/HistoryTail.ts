@@ -71,6 +71,11 @@ export class HistoryTail {
     return inTimeOrder(buffer);
   }
 
+  /** Ids of all points with samples, ascending. */
+  pointIds(): Int32Array {
+    return Int32Array.from(new Set(this.#ascending().flatMap((part) => [...part.pointIds()]))).sort();
+  }
+
   /** Whether it holds any sample of the point. */
   has(pointId: number): boolean {
     return this.#ascending().some((part) => part.has(pointId));

@@ -32,12 +32,8 @@ export class SampleChains implements TailPart {
     return bytes;
   }
 
-  /**
-   * @param share adds only the readings of points whose id leaves `remainder` when divided by `divisor`
-   */
-  add(columns: ReadingColumns, share = { divisor: 1, remainder: 0 }): void {
+  add(columns: ReadingColumns): void {
     const { length, pointIds, measuredAt, values, quality } = columns;
-    const { divisor, remainder } = share;
     let page: Int32Array = noPage;
     let pageNumber = -1;
     let index = this.size;
@@ -50,7 +46,6 @@ export class SampleChains implements TailPart {
       let place = index & (blockSize - 1);
       for (; i < length && place < blockSize; i++) {
         const pointId = pointIds[i]!;
-        if (divisor !== 1 && pointId % divisor !== remainder) continue;
         if (pointId >>> pageBits !== pageNumber) {
           pageNumber = pointId >>> pageBits;
           page = this.#page(pageNumber);

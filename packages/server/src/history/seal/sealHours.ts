@@ -1,16 +1,15 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { hourOf, hourStart } from '../hours.ts';
-import { countLogSamples, dropPartition, listPartitions, lockPartition, lockTurn } from '../store.ts';
+import { dropPartition, listPartitions, lockPartition, lockTurn } from '../store.ts';
 import { insertChange, putCommitAside } from '../upkeep/upkeep.store.ts';
+import { HistoryTail, type Spill } from './HistoryTail.ts';
 import { type DamagedCommit, readLog } from './readLog.ts';
-import { SampleChains } from './SampleChains.ts';
 import { writeSegments } from './writeSegments.ts';
 
-/** 17 bytes each: a busy hour is sealed in several passes over its log rather than held in memory whole. */
-const samplesPerPass = 4_000_000;
-
 export interface SealOptions {
+  /** Where readings of a busy hour wait while its log is read, rather than all of them in memory; absent: they stay there. */
+  spill?: Pick<Spill, 'folder' | 'samples'>;
   /** Told after each hour's transaction has committed. */
   onSealed?: (sealed: SealedHour & { hour: number }) => void;
   /** Asked between batches; true ends the work, rolling back the hour at hand. */
@@ -48,16 +47,24 @@ async function sealHour(
   await lockTurn(client, 'sealing');
   if (!(await listPartitions(client)).includes(hour)) return null;
   await lockPartition(client, hour);
-  const samples = await countLogSamples(client, hour);
-  const passes = Math.ceil(samples / samplesPerPass);
-  let segments = 0;
   const damaged: DamagedCommit[] = [];
-  for (let pass = 0; pass < passes; pass++) {
-    const chains = new SampleChains(hourStart(hour));
-    const share = { divisor: passes, remainder: pass };
-    const onDamaged = (commit: DamagedCommit) => pass === 0 && damaged.push(commit);
-    for await (const columns of readLog(client, hour, onDamaged)) chains.add(columns, share);
-    segments += await writeSegments(client, samplesByPoint(chains), { merge: true, stopped: options.stopped });
+  const failed = Promise.withResolvers<never>();
+  // Asked after each commit.
+  failed.promise.catch(() => undefined);
+  const spill = options.spill ? { ...options.spill, onFailed: failed.reject } : null;
+  const readings = new HistoryTail(spill);
+  let sealed: Pick<SealedHour, 'samples' | 'segments'>;
+  try {
+    for await (const columns of readLog(client, hour, (commit) => damaged.push(commit))) {
+      readings.add(hour, columns);
+      await Promise.race([failed.promise, readings.settled()]);
+      // Nothing is written then.
+      if (options.stopped?.()) break;
+    }
+    const segments = await writeSegments(client, samplesByPoint(readings), { merge: true, stopped: options.stopped });
+    sealed = { samples: readings.sampleCount, segments };
+  } finally {
+    await readings.close();
   }
   for (const { payload, samples, fault } of damaged) {
     await putCommitAside(client, hour, payload);
@@ -66,9 +73,10 @@ async function sealHour(
   }
   // Last, because from here to the commit no one can write to the log.
   await dropPartition(client, hour);
-  return { samples, segments, damaged };
+  return { ...sealed, damaged };
 }
 
-function* samplesByPoint(chains: SampleChains) {
-  for (const pointId of chains.pointIds()) yield { pointId, samples: chains.samples(pointId) };
+function* samplesByPoint(readings: HistoryTail) {
+  for (const pointId of readings.pointIds())
+    yield { pointId, samples: readings.read(pointId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) };
 }
