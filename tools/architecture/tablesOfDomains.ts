@@ -6,7 +6,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'alarm alarm_comment alarm_journal alarm_late_stretch alarm_proof alarm_proof_difference alarm_proof_point alarm_rule alarm_rule_subject alarm_rule_version alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera camera_session',
   devices:
-    'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device subsystem',
+    'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device sub_item_device_past subsystem',
   displays: 'data_screen data_screen_project display display_pairing',
   downloads: 'download',
   energy:

@@ -298,6 +298,58 @@ test('a sub-item counts the meters of its devices, projects stand side by side, 
   expect(months[0]!.MonthList[9]).toEqual({ Wh: null, CostFen: null });
 });
 
+test('a device that is moved to another sub-item leaves the energy of the days before where it was', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId, { name: 'Moved' });
+  const rack = await aDevice(db, place, { name: 'Rack' });
+  const values = { project_id: place, device_id: rack, name: 'Main', max_watts: 9, created_at: new Date(midnight) };
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({ ...values, settled_through: new Date(midnight) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [date, wh] of [
+    ['2026-11-23', 1000],
+    ['2026-11-24', 2000],
+    ['2026-11-25', 4000],
+  ] as const)
+    await pool.query(
+      `INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional)
+       VALUES ($1, $2, ARRAY[0,$3::bigint,0,0,0,0], '{0,0,0,0,0}', 96, 96, 0, 0, false)`,
+      [id, date, wh],
+    );
+  const was = clock.now();
+  const items = (await ask(owner, 'getSubentryTree', { query: { projectId: place } })).data;
+  const [cold, hvac] = ['Refrigeration', 'Air conditioning'].map(
+    (name) => JSON.stringify(items).match(new RegExp(`"SubentryId":(\\d+)[^{}]*"${name}"`))![1],
+  );
+  const choose = async (at: number, item: string, body: number[]) => {
+    clock.set(at);
+    await ask(owner, 'updateSubentryModelTree', { query: { projectId: place, subentryId: Number(item) }, body });
+  };
+  const told = async (Start: string, End: string) => {
+    const { SubentryList } = (await ask(owner, 'getEnergySummary', { body: { ProjectId: place, Start, End } })).data;
+    return [cold, hvac].map((item) => SubentryList.find(({ SubentryId }) => SubentryId === Number(item))!.Wh);
+  };
+  // The first sub-item of a device has all of its past.
+  await choose(midnight - 12 * hour, cold!, [rack]);
+  expect(await told('2026-11-23', '2026-11-24')).toEqual([3000, null]);
+  // On the 25th it becomes the other one's.
+  await choose(midnight + 12 * hour, cold!, []);
+  await choose(midnight + 12 * hour, hvac!, [rack]);
+  expect(await told('2026-11-23', '2026-11-25')).toEqual([3000, 4000]);
+  expect(await told('2026-11-24', '2026-11-24')).toEqual([2000, null]);
+  const { Data } = (await ask(owner, 'getEnergyMonths', { body: { ProjectId: place, Year: 2026 } })).data;
+  expect([cold, hvac].map((item) => Data.find(({ SubentryId }) => SubentryId === Number(item))!.Wh)).toEqual([
+    3000, 4000,
+  ]);
+  // Taken back on the same day, it was never gone.
+  await choose(midnight + 13 * hour, hvac!, []);
+  await choose(midnight + 13 * hour, cold!, [rack]);
+  expect(await told('2026-11-23', '2026-11-25')).toEqual([7000, null]);
+  clock.set(was);
+});
+
 test('is not for somebody who sees some devices only, nor are the tariffs for who sets up one project', async () => {
   expect(
     (await ask(limited, 'getEnergySummary', { body: { ProjectId: projectId, Start: day, End: day } })).status,

@@ -40,8 +40,9 @@ export async function mergeInto(
     ORDER BY v.property_id, array_position(${from}::int[], v.device_id)
     ON CONFLICT (device_id, property_id) DO NOTHING`.execute(transaction);
   await sql`
-    INSERT INTO sub_item_device (sub_item_id, project_id, device_id, in_summary)
-    SELECT sub_item_id, ${projectId}, ${id}, bool_or(in_summary) FROM sub_item_device WHERE device_id = ANY(${from}::int[]) GROUP BY sub_item_id
+    INSERT INTO sub_item_device (sub_item_id, project_id, device_id, in_summary, from_day)
+    SELECT sub_item_id, ${projectId}, ${id}, bool_or(in_summary), nullif(min(coalesce(from_day, '-infinity')), '-infinity')
+    FROM sub_item_device WHERE device_id = ANY(${from}::int[]) GROUP BY sub_item_id
     ON CONFLICT (sub_item_id, device_id) DO NOTHING`.execute(transaction);
   // Who saw one of them sees what became of it; who might not write to both may not write to it.
   await sql`

@@ -53,22 +53,38 @@ export async function devicesOfSubItems(
   return rows;
 }
 
-/** Makes these the visible devices of a sub-item; those that stay keep whether they count. */
+/**
+ * Makes these the visible devices of a sub-item from a day on; those that stay keep whether they count. One that leaves counts
+ * until the day before. One that never stood in a sub-item counts always, and one that comes back on the day on which it left
+ * was never gone.
+ *
+ * @param today by the clock of the project, `YYYY-MM-DD`
+ */
 export async function setDevices(
   tenant: UserTenant,
   transaction: DbOrTransaction,
-  { projectId, subItemId }: { projectId: number; subItemId: number },
+  { projectId, subItemId, today }: { projectId: number; subItemId: number; today: string },
   deviceIds: readonly number[],
 ): Promise<void> {
   const ids = [...deviceIds];
   await sql`
-    DELETE FROM sub_item_device i USING device d
-    WHERE i.sub_item_id = ${subItemId} AND i.project_id = ${projectId} AND d.id = i.device_id
-      AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} AND NOT i.device_id = ANY(${ids}::int[])`.execute(
-    transaction,
-  );
+    WITH gone AS (
+      DELETE FROM sub_item_device i USING device d
+      WHERE i.sub_item_id = ${subItemId} AND i.project_id = ${projectId} AND d.id = i.device_id
+        AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} AND NOT i.device_id = ANY(${ids}::int[]) RETURNING i.*)
+    INSERT INTO sub_item_device_past (sub_item_id, project_id, device_id, in_summary, from_day, to_day)
+    SELECT sub_item_id, project_id, device_id, in_summary, from_day, ${today}::date - 1 FROM gone
+    WHERE from_day IS NULL OR from_day < ${today}::date`.execute(transaction);
   await sql`
-    INSERT INTO sub_item_device (sub_item_id, project_id, device_id) SELECT ${subItemId}, ${projectId}, unnest(${ids}::int[])
+    WITH back AS (
+      DELETE FROM sub_item_device_past p WHERE p.sub_item_id = ${subItemId} AND p.device_id = ANY(${ids}::int[])
+        AND p.to_day = ${today}::date - 1 RETURNING p.*)
+    INSERT INTO sub_item_device (sub_item_id, project_id, device_id, in_summary, from_day)
+    SELECT ${subItemId}, ${projectId}, device_id, coalesce(back.in_summary, true),
+      CASE WHEN back.device_id IS NOT NULL THEN back.from_day
+        WHEN EXISTS (SELECT 1 FROM sub_item_device s WHERE s.device_id = of.device_id)
+          OR EXISTS (SELECT 1 FROM sub_item_device_past p WHERE p.device_id = of.device_id) THEN ${today}::date END
+    FROM unnest(${ids}::int[]) AS of(device_id) LEFT JOIN back USING (device_id)
     ON CONFLICT (sub_item_id, device_id) DO NOTHING`.execute(transaction);
 }
 

@@ -127,8 +127,33 @@ export interface SubItemRow {
   parent_id: number | null;
   name: string;
   name_en: string | null;
-  /** Meters of its devices that count. */
-  meter_ids: number[];
+  /** Meters of its devices that count, each as long as its device stands in it. */
+  meters: MeterStretch[];
+}
+
+/** A meter from a local day to another, `YYYY-MM-DD`, both included; null: always, or until today. */
+export interface MeterStretch {
+  id: number;
+  from: string | null;
+  to: string | null;
+}
+
+/** Sums of meters by month, each as far as its stretch reaches into a range. @param whole of the whole range, by meter and month */
+export async function sumsOfStretches(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  stretches: readonly MeterStretch[],
+  range: DayRange,
+  whole: readonly SumRow[],
+): Promise<SumRow[]> {
+  const rows: SumRow[] = [];
+  for (const { id, ...stretch } of stretches) {
+    const from = stretch.from !== null && stretch.from > range.from ? stretch.from : range.from;
+    const to = stretch.to !== null && stretch.to < range.to ? stretch.to : range.to;
+    if (from === range.from && to === range.to) rows.push(...whole.filter((row) => row.id === id));
+    else if (from <= to) rows.push(...(await sumsOfMeters(tenant, db, [id], { from, to }, 'month')));
+  }
+  return rows;
 }
 
 /** Sub-items of a project with the meters that count for each; those above come first. */
@@ -138,8 +163,11 @@ export async function subItemsOf(_tenant: UserTenant, db: DbOrTransaction, proje
       SELECT i.*, 0 AS depth FROM sub_item i WHERE i.parent_id IS NULL
       UNION ALL SELECT i.*, below.depth + 1 FROM sub_item i JOIN below ON i.parent_id = below.id
     ) SELECT b.id, b.parent_id, b.name, b.name_en,
-      ARRAY(SELECT DISTINCT m.id FROM sub_item_device s JOIN energy_meter m ON m.device_id = s.device_id AND m.project_id = s.project_id
-        WHERE s.sub_item_id = b.id AND s.project_id = ${projectId} AND s.in_summary) AS meter_ids
+      ARRAY(SELECT DISTINCT jsonb_build_object('id', m.id, 'from', s.from_day, 'to', s.to_day)
+        FROM (SELECT sub_item_id, project_id, device_id, in_summary, from_day, NULL AS to_day FROM sub_item_device
+              UNION ALL SELECT sub_item_id, project_id, device_id, in_summary, from_day, to_day FROM sub_item_device_past) s
+          JOIN energy_meter m ON m.device_id = s.device_id AND m.project_id = s.project_id
+        WHERE s.sub_item_id = b.id AND s.project_id = ${projectId} AND s.in_summary) AS meters
     FROM below b WHERE b.project_id IS NULL OR b.project_id = ${projectId}
     ORDER BY depth, b.project_id IS NOT NULL, b.position, b.name, b.id`.execute(db);
   return rows;

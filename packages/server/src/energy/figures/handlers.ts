@@ -26,7 +26,9 @@ import { calendarOf, tariffsOfProject } from '../settle/settle.store.ts';
 import { amountsOf, co2Of, comparable } from './amounts.wire.ts';
 import { costBounds } from './costBounds.ts';
 import {
+  type DayRange,
   type Grain,
+  type MeterStretch,
   openEventsOf,
   peakOf,
   quartersOfDays,
@@ -36,6 +38,7 @@ import {
   subItemsOf,
   sumsOfMeters,
   sumsOfProjects,
+  sumsOfStretches,
   type UnbalancedRow,
   unbalancedOf,
 } from './figures.store.ts';
@@ -77,12 +80,13 @@ const others = ({ from, to, days }: Period) => ({
 });
 const grainOf = (days: number): Grain => (days > dayStepsAtMost ? 'month' : 'day');
 
-/** What counts for a sub-item: its own meters, else those of the ones below it; null: there is none. */
-function metersOfItems(items: readonly SubItemRow[]): Map<number, number[]> {
-  const counting = new Map<number, number[]>();
+/** What counts for a sub-item: its own meters, else those of the ones below it. */
+function metersOfItems(items: readonly SubItemRow[]): Map<number, MeterStretch[]> {
+  const counting = new Map<number, MeterStretch[]>();
   for (const item of items.toReversed()) {
     const below = items.filter(({ parent_id }) => parent_id === item.id).flatMap(({ id }) => counting.get(id) ?? []);
-    counting.set(item.id, item.meter_ids.length > 0 ? item.meter_ids : [...new Set(below)]);
+    const once = new Map(below.map((stretch) => [JSON.stringify(stretch), stretch]));
+    counting.set(item.id, item.meters.length > 0 ? item.meters : [...once.values()]);
   }
   return counting;
 }
@@ -142,21 +146,28 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
         StepList: [...Map.groupBy(supplied, ({ step }) => step)]
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([From, each]) => ({ From, ...amountsOf(each) })),
-        SubentryList: items.map((item) => {
-          const some = new Set(counting.get(item.id));
-          const own = of(rows, some);
-          const amounts = amountsOf(own);
-          return {
-            SubentryId: item.id,
-            ParentId: item.parent_id,
-            SubentryName: inLanguage(item.name, item.name_en, language),
-            MeterCount: some.size,
-            Wh: some.size === 0 ? null : amounts.Wh,
-            EndedWh: some.size === 0 ? null : amountsOf(of(endedRows, some)).Wh,
-            YearAgoWh: some.size === 0 ? null : comparable(of(yearAgoRows, some), of(endedRows, some)),
-            CostFen: some.size === 0 ? null : amounts.CostFen,
-          };
-        }),
+        SubentryList: await Promise.all(
+          items.map(async (item) => {
+            const stretches = (counting.get(item.id) ?? []).filter(
+              ({ from, to }) => (from ?? period.from) <= period.to && (to ?? period.to) >= period.from,
+            );
+            const MeterCount = new Set(stretches.map(({ id }) => id)).size;
+            const about = {
+              ...{ SubentryId: item.id, ParentId: item.parent_id, MeterCount },
+              SubentryName: inLanguage(item.name, item.name_en, language),
+            };
+            if (MeterCount === 0) return { ...about, Wh: null, EndedWh: null, YearAgoWh: null, CostFen: null };
+            const within = (range: DayRange, whole: readonly SumRow[]) =>
+              sumsOfStretches(tenant, db, counting.get(item.id)!, range, whole);
+            const amounts = amountsOf(await within(period, rows));
+            const endedOwn = await within(ended, endedRows);
+            return {
+              ...about,
+              ...{ Wh: amounts.Wh, CostFen: amounts.CostFen, EndedWh: amountsOf(endedOwn).Wh },
+              YearAgoWh: comparable(await within(yearAgo, yearAgoRows), endedOwn),
+            };
+          }),
+        ),
         MeterList: meters.map((meter) => {
           const below = new Set(meters.filter(({ parent_id }) => parent_id === meter.id).map(({ id }) => id));
           return {
@@ -255,8 +266,7 @@ export async function monthsOf(
     const above = items.find(({ id }) => id === item.parent_id);
     return above ? depthOf(above) + 1 : 0;
   };
-  const row = (subItem: SubItemRow | null, name: string, ids: readonly number[]): EnergyMonthRow => {
-    const own = rows.filter(({ id }) => ids.includes(id));
+  const row = (subItem: SubItemRow | null, name: string, own: readonly SumRow[]): EnergyMonthRow => {
     const told = (some: readonly SumRow[]) => {
       const { Wh, CostFen } = amountsOf(some);
       return some.length === 0 ? { Wh: null, CostFen: null } : { Wh, CostFen };
@@ -279,11 +289,18 @@ export async function monthsOf(
     }
   };
   add(null);
-  const roots = meters.filter(({ supplies }) => supplies).map(({ id }) => id);
+  const roots = new Set(meters.filter(({ supplies }) => supplies).map(({ id }) => id));
   const Data = [
-    row(null, language === 'zh' ? '项目' : 'Project', roots),
-    ...ordered.map((item) => row(item, inLanguage(item.name, item.name_en, language), counting.get(item.id) ?? [])),
+    row(
+      null,
+      language === 'zh' ? '项目' : 'Project',
+      rows.filter(({ id }) => roots.has(id)),
+    ),
   ];
+  for (const item of ordered) {
+    const own = await sumsOfStretches(tenant, db, counting.get(item.id) ?? [], year, rows);
+    Data.push(row(item, inLanguage(item.name, item.name_en, language), own));
+  }
   return { Data, TotalCount: Data.length };
 }
 

@@ -2924,6 +2924,16 @@ export interface SubItemDeviceTable {
   project_id: number;
   device_id: number;
   in_summary: Generated<boolean>;
+  from_day: string | null;
+}
+
+export interface SubItemDevicePastTable {
+  sub_item_id: number;
+  project_id: number;
+  device_id: number;
+  in_summary: boolean;
+  from_day: string | null;
+  to_day: string;
 }
 
 export interface SubareaTable {
@@ -3633,6 +3643,7 @@ export interface Tables {
   store_template: StoreTemplateTable;
   sub_item: SubItemTable;
   sub_item_device: SubItemDeviceTable;
+  sub_item_device_past: SubItemDevicePastTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
   switch_order: SwitchOrderTable;

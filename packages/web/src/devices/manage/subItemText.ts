@@ -2,8 +2,8 @@ import { defineText } from '../../lib/defineText.ts';
 
 export const subItemText = defineText({
   hint: {
-    zh: '把设备归入能耗分项。取消「计入合计」的设备仍显示在分项中，但不重复计量（例如它位于同一分项的总表之后）。',
-    en: 'Devices by end use of energy. One that does not count in the sum is still listed, but not counted twice: it sits behind another meter of the same sub-item.',
+    zh: '把设备归入能耗分项。取消「计入合计」的设备仍显示在分项中，但不重复计量（例如它位于同一分项的总表之后）。设备移到其他分项后，从当天起计入新分项，此前的电量仍属原分项。',
+    en: 'Devices by end use of energy. One that does not count in the sum is still listed, but not counted twice: it sits behind another meter of the same sub-item. One that is moved counts for its new sub-item from that day on; what it used before stays with the old one.',
   },
   add: { zh: '新增分项', en: 'Add sub-item' },
   rename: { zh: '修改名称', en: 'Rename' },
