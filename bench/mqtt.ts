@@ -132,7 +132,9 @@ async function measure(points: number): Promise<Case> {
       ),
     };
   } catch (error) {
-    console.error(`The server said last:\n${readFileSync(serverLogFile(folder), 'utf8').split('\n').slice(-20).join('\n')}`);
+    console.error(
+      `The server said last:\n${readFileSync(serverLogFile(folder), 'utf8').split('\n').slice(-20).join('\n')}`,
+    );
     throw error;
   } finally {
     for (const stop of stops.reverse()) await stop();

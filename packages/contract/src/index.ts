@@ -242,6 +242,7 @@ export * from './displays/stations.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
+export * from './durations.ts';
 export * from './energy/baseline.ts';
 export * from './energy/baselineCalls.ts';
 export * from './energy/bill.ts';

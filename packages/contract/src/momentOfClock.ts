@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from './durations.ts';
 
 /**
  * The moment a local time means, for server and browser alike. When clocks go back, an hour comes twice: the first is meant.

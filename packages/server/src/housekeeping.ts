@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from './access/index.ts';
 import { housekeepAccounts } from './account/index.ts';
@@ -21,7 +22,6 @@ import { trimTagMemories } from './transport/index.ts';
 /** Of strangers the newest of each name is what helps an installer; a name's others only show that it knocks on. */
 const rejectionsKept = { ofGateway: 100, ofName: 5, ofSender: 500, ofStrangers: 2_000 };
 const eventsKeptPerGateway = 200;
-const dayMs = 86_400_000;
 /** Of each tag. A contact a minute for half a day dates what a gateway sends again; older ones tell how the clock went. */
 const tagMemoriesKept = { contacts: 720, uploads: 100, datings: 1_000 };
 const tagMemoryDays = 90;

@@ -1,4 +1,4 @@
-import { type CallSpec, clearing, permissionIds, permissionsOf } from '@watchpost/contract';
+import { type CallSpec, clearing, hourMs, permissionIds, permissionsOf } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { system } from './access/index.ts';
@@ -60,7 +60,6 @@ const local = (epochMs: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
     epochMs,
   );
-const hourMs = 3_600_000;
 const idsIn = ({ Data }: { Data: unknown }, name: string): unknown[] =>
   (Data as { Data: Record<string, unknown>[] }).Data.map((row) => row[name]);
 

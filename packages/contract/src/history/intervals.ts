@@ -1,7 +1,4 @@
-/**
- * How fine a curve or a download may be, by the length of its range. Spec §9, "Statistics interval minimums by range".
- */
-const dayMs = 86_400_000;
+import { dayMs } from '../durations.ts';
 
 /** A range of whole local days is an hour longer when daylight saving ends within it; that must not change its tier. */
 const daylightSavingMs = 3_600_000;
@@ -13,7 +10,11 @@ export interface IntervalTier {
   minutes: number;
 }
 
-/** Ascending. The last tier ends at two calendar years, a leap day included; longer ranges are refused. */
+/**
+ * How fine a curve or a download may be, by the length of its range. Spec §9, "Statistics interval minimums by range".
+ *
+ * Ascending. The last tier ends at two calendar years, a leap day included; longer ranges are refused.
+ */
 export const curveIntervalTiers: readonly IntervalTier[] = [
   { upToDays: 7, minutes: 2 },
   { upToDays: 30, minutes: 10 },

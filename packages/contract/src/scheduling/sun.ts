@@ -1,11 +1,11 @@
+import { dayMs, minuteMs } from '../durations.ts';
+
 /** Where the sun rises and sets: degrees, north and east positive. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const degree = Math.PI / 180;
 /** The upper edge of the sun at the horizon, with the refraction of the air: NOAA. */
 const zenith = 90.833;

@@ -1,11 +1,10 @@
+import { minuteMs } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { CountMinute } from '../platform/http/brakeFloods.ts';
 import { networkHolders } from '../platform/Shares.ts';
 import { takeOfMinute } from './requestMinute.store.ts';
-
-export const minuteMs = 60_000;
 
 /** Counts requests of public calls in the database, so that a restart or a second process does not raise the limit. */
 export const createCountMinute =

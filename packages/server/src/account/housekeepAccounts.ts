@@ -1,14 +1,14 @@
+import { dayMs, minuteMs } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { deleteOldCounted } from './allowance.store.ts';
 import { deleteOldCodes } from './code.store.ts';
-import { minuteMs } from './countMinute.ts';
+
 import { deleteOldInboxMessages } from './inbox.store.ts';
 import { deleteOldMinutes } from './requestMinute.store.ts';
 import { deleteOldSessions } from './session.store.ts';
 
-const dayMs = 86_400_000;
 /** Longer than the refresh token's seven days: a stolen one that is used late is still recognised. */
 const sessionsKeptMs = 30 * dayMs;
 /** The longest allowance counts a day back. */

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { accountErrors, type CodePurpose, codePurposes, type Language } from '@watchpost/contract';
+import { accountErrors, type CodePurpose, codePurposes, dayMs, type Language, minuteMs } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
@@ -18,9 +18,6 @@ import type { Messenger } from './messenger.ts';
 import { type Origin, reportAttack } from './reportAttack.ts';
 import { findUserByMobile } from './store.ts';
 import type { Tokens } from './tokens.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Long enough to fetch the phone from another room, short enough that a lost phone is locked by then. */
 export const codeLifetimeMs = 5 * minuteMs;

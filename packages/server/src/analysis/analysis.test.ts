@@ -1,6 +1,8 @@
 import {
   type AnalysisAlarmFigure,
+  dayMs,
   type ExportKindName,
+  hourMs,
   type RepairFigure,
   repairFigureNames,
   type ServiceAlarmFigure,
@@ -25,8 +27,6 @@ let limited: number;
 let companyId: number;
 const projects: number[] = [];
 const devices: number[] = [];
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const now = Date.now();
 
 interface Made {

@@ -1,4 +1,4 @@
-import { type Against, analysisErrors, longestAnalysisDays } from '@watchpost/contract';
+import { type Against, analysisErrors, dayMs, longestAnalysisDays } from '@watchpost/contract';
 import { seesEveryLevel, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -6,8 +6,6 @@ import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import { standsOf } from './facts/figures.store.ts';
 import { type Parts, type Piece, type ProjectStand, type ProjectStretch, splitStretches } from './facts/parts.ts';
 import { type NamedProject, wholeProjects } from './limits.store.ts';
-
-const dayMs = 86_400_000;
 
 export interface Question {
   Start: string;

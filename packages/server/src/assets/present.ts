@@ -3,6 +3,7 @@ import {
   type AssetContractState,
   type AssetRow,
   contractEndsSoonDays,
+  dayMs,
   type Language,
   type StocktakeRow,
   undoDisposalDays,
@@ -13,8 +14,6 @@ import { inYuan } from '../platform/yuan.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
 import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
-
-const dayMs = 86_400_000;
 
 export const presentName = ({ id, name, code }: { id: number; name: string; code: string }) => ({
   AssetId: id,

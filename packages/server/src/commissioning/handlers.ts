@@ -4,8 +4,10 @@ import {
   commissioningErrors,
   commonErrors,
   type DebugOrderDetail,
+  dayMs,
   debugChecks,
   debugReopenDays,
+  hourMs,
   type ParsedInput,
   testsAnHour,
 } from '@watchpost/contract';
@@ -60,9 +62,6 @@ type OrderBody = Partial<ParsedInput<AllCalls['addDebugOrder']>['body']>;
 type PageBody = ParsedInput<AllCalls['getDebugOrderPage']>['body'];
 
 const storeHasSigned = { zh: '门店已签字', en: 'The store has signed' } as const;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 const refOf = ({ id, project_id }: Pick<DebugOrderRow, 'id' | 'project_id'>): OrderRef => ({
   kind: 'commissioning',

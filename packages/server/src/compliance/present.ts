@@ -6,7 +6,9 @@ import {
   certificateNoticeDays,
   complianceProfiles,
   type DailySeal,
+  dayMs,
   type Language,
+  minuteMs,
   type ProofProblemRow,
   temperatureUnits,
   type Verification,
@@ -128,7 +130,6 @@ export const presentOwnProfile = (row: OwnProfileRow): WireOwnProfile => ({
   })),
 });
 
-const minuteMs = 60_000;
 const yearDays = 365;
 
 interface LiveFacts {
@@ -143,7 +144,6 @@ interface Reason {
   readonly sentence: Bilingual;
 }
 
-const dayMs = 86_400_000;
 const daysBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / dayMs);
 const people = (n: number): string => (n === 1 ? 'person' : 'people');
 

@@ -1,4 +1,4 @@
-import { customerErrors, fileErrors, renewalBandNames } from '@watchpost/contract';
+import { customerErrors, dayMs, fileErrors, renewalBandNames } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const dayMs = 86_400_000;
 const inDays = (days: number): string => localOfEpoch(Date.now() + days * dayMs, 'Asia/Shanghai').slice(0, 10);
 const add = (number: string, more: object = {}) =>
   ask(keeper, 'addCustomer', {

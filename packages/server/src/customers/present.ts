@@ -1,11 +1,10 @@
 import type { CustomerHealth, CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { inYuan } from '../platform/yuan.ts';
 import type { CustomerValues, DueBy, CustomerRow as Row } from './customer.store.ts';
 import type { HealthRow } from './health/health.store.ts';
 import { healthScore, partsOfAlarms } from './health/healthScore.ts';
-
-const dayMs = 86_400_000;
 
 export function customerState({ lost_at, valid_to }: Pick<Row, 'lost_at' | 'valid_to'>, due: DueBy): CustomerState {
   if (lost_at !== null) return 'lost';

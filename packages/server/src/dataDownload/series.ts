@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@watchpost/contract';
 import { type AlarmCourse, coursesOfPoints } from '../alarms/index.ts';
 import { type BucketHistory, type HeldTotals, innerLimits, joinBuckets, type ValueBudget } from '../history/index.ts';
 import { evenStretches } from '../platform/localIntervals.ts';
@@ -26,8 +27,6 @@ export interface Series {
 /** Gives the history of points of a plan, in the order asked for. */
 export type SeriesSource = (points: readonly PlannedPoint[]) => AsyncIterable<Series>;
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** Segments of so many points over so many days are in memory at one time: some megabytes. */
 const pointsAtOnce = 10;
 const daysAtOnce = 31;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
-const dayMs = 86_400_000;
 const dayBefore = (nowMs: number, days: number): string => new Date(nowMs - days * dayMs).toISOString().slice(0, 10);
 
 /** By the class of a device what it cost, in fen, and how long it lasts, in months. */

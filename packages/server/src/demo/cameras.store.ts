@@ -1,11 +1,9 @@
-import { shownAddress } from '@watchpost/contract';
+import { dayMs, shownAddress } from '@watchpost/contract';
 import { type DemoCamera, demoCameraPath, demoCameras } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { createSecretBox } from '../platform/secretBox.ts';
-
-const dayMs = 86_400_000;
 
 const addressOf = (camera: DemoCamera, simPort: number): string =>
   `http://127.0.0.1:${simPort}${demoCameraPath(camera)}`;

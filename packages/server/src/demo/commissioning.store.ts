@@ -1,4 +1,4 @@
-import { type DebugCheckName, debugCheckNames } from '@watchpost/contract';
+import { type DebugCheckName, dayMs, debugCheckNames } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { type SystemTenant, system } from '../access/index.ts';
 import { sealHandover } from '../commissioning/index.ts';
@@ -6,7 +6,6 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { demoStrokes } from './demoStrokes.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
-const dayMs = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The commissioning of each project of the company: the last one is under way, the others are done. */

@@ -1,11 +1,9 @@
+import { dayMs, minuteMs } from '@watchpost/contract';
 import { demoGateways } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { createSecretBox } from '../platform/secretBox.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** What stands on the housing, what people say of it, and its card where the simulated one needs none; by serial number. */
 const equipment = [

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { type SystemTenant, system } from '../access/index.ts';
 import { sealStatement } from '../compliance/index.ts';
@@ -18,7 +19,6 @@ import { demoAnswers, demoTemplatesOf } from './maintenanceSheets.wire.ts';
 import { peopleByRole } from './repairs.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
-const dayMs = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Sooner than usual for what is urgent. */

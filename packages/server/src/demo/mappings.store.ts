@@ -1,8 +1,7 @@
+import { minuteMs } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-
-const minuteMs = 60_000;
 
 const nothing = {
   device: null,

@@ -1,6 +1,6 @@
+import { hourMs } from '@watchpost/contract';
 import { type DemoProject, demoCompanies, outdoorsAt } from '@watchpost/demo';
 
-const hourMs = 3_600_000;
 const projects: readonly DemoProject[] = demoCompanies.flatMap((company) => company.projects);
 
 /** The temperature outside a project by hours, °C, each computed once. */

@@ -1,4 +1,5 @@
 import type { EnergyVariable } from '@watchpost/contract';
+import { dayMs, hourMs } from '@watchpost/contract';
 import { demoCompanies } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import { drawBaseline } from '../energy/index.ts';
@@ -13,8 +14,6 @@ import { energyOfDays } from './energyOfDays.ts';
 import { outsideOfProject } from './outsideOf.ts';
 import { energyDays } from './seedEnergy.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const timeZone = 'Asia/Shanghai';
 /** Meters whose projects have a baseline, the first of them with opening hours. */
 const measured = ['meter-store', 'meter-main'];

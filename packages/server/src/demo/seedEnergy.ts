@@ -1,3 +1,4 @@
+import { dayMs, quarterMs } from '@watchpost/contract';
 import type { DemoCompany } from '@watchpost/demo';
 import { demoPoints } from '@watchpost/demo';
 import { system } from '../access/index.ts';
@@ -15,8 +16,6 @@ import {
 import type { SeededCompany } from './SeededCompany.ts';
 import { tariffSeasons } from './tariffSeasons.wire.ts';
 
-const dayMs = 86_400_000;
-const quarterMs = 900_000;
 /** A year and a month, so that every month has one to compare with. */
 export const energyDays = 395;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -17,7 +18,6 @@ const story = [
   { place: 2, hoursAgo: 14, step: -1, outcome: 'succeeded', reason: '恢复白天设定' },
 ] as const;
 
-const hourMs = 3_600_000;
 /** What setpoints of these classes of devices are usually set to, and may be. */
 const usual: Readonly<Record<string, { low: number; high: number; value: number }>> = {
   freezerRoom: { low: -26, high: -15, value: -20.5 },

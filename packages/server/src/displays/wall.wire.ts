@@ -1,4 +1,11 @@
-import { type displayCalls, displayErrors, type Language, type WallAlarm, wallAlarmsShown } from '@watchpost/contract';
+import {
+  dayMs,
+  type displayCalls,
+  displayErrors,
+  type Language,
+  type WallAlarm,
+  wallAlarmsShown,
+} from '@watchpost/contract';
 import { system, type UserTenant } from '../access/index.ts';
 import { sitesWithMeters, sumsOfProjects } from '../energy/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -11,7 +18,6 @@ import { findWall, noteSeen, setNextToken, type Wall } from './displays.store.ts
 import { screensOf } from './screens.store.ts';
 import { projectsOfScreen, urgentIds, type WallAlarmRow, wallAlarms, wallProjects } from './wall.store.ts';
 
-const dayMs = 86_400_000;
 /** A token is worth nothing after so long; a wall that is on gets the next one each week. */
 const tokenDays = 400;
 const renewAfterMs = 7 * dayMs;

@@ -1,12 +1,10 @@
-import { downloadKeptDays } from '@watchpost/contract';
+import { dayMs, downloadKeptDays, hourMs } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { deleteDownloadsBefore, isToKeep } from './store.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How long the list remembers what was exported, longer than the file. */
 const rowsKeptDays = 30;
 

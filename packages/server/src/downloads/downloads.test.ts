@@ -9,6 +9,7 @@ import {
   calls,
   commonErrors,
   type DownloadRow,
+  dayMs,
   downloadErrors,
   exportKinds,
 } from '@watchpost/contract';
@@ -28,7 +29,6 @@ import { deleteOldDownloads } from './deleteOldDownloads.ts';
 import type { AnyExporter } from './exporter.ts';
 import { makeDownloadJob } from './makeDownload.ts';
 
-const dayMs = 86_400_000;
 let app: TestApplication;
 let storage: Storage;
 const told: number[] = [];

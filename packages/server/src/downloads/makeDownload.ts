@@ -1,4 +1,11 @@
-import { downloadErrors, downloadKeptDays, type ErrorEntry, exportKinds, type Language } from '@watchpost/contract';
+import {
+  dayMs,
+  downloadErrors,
+  downloadKeptDays,
+  type ErrorEntry,
+  exportKinds,
+  type Language,
+} from '@watchpost/contract';
 import { z } from 'zod';
 import { system, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
@@ -32,7 +39,6 @@ export interface MakeDownloadDeps {
   exporters: readonly AnyExporter[];
 }
 
-const dayMs = 86_400_000;
 /** As many as one sheet of Excel holds; a file of them takes minutes and some hundred megabytes. */
 export const maxRows = 1_000_000;
 /** How often an export is begun that breaks, or takes the server down with it; then it is given up. */

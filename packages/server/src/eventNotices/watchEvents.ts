@@ -1,4 +1,4 @@
-import { type Bilingual, type EventTypeName, eventTypes } from '@watchpost/contract';
+import { type Bilingual, dayMs, type EventTypeName, eventTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import { type Outbox, sendPlain } from '../notifications/index.ts';
@@ -10,7 +10,6 @@ import { deleteOldEvents, keepEvents, type Owed, readOwed, settleWaiting, writeT
 /** Read at once: what is more comes a minute later, unless it is of people who sleep. */
 const maxOwed = 2_000;
 const keptDays = 400;
-const dayMs = 86_400_000;
 
 /**
  * Looks what is wrong with the platform's own equipment and work, keeps it as events, and tells the people of the notices: what

@@ -1,6 +1,5 @@
+import { dayMs } from '@watchpost/contract';
 import { clockOfEpoch, startOfDay } from '../platform/zonedTime.ts';
-
-const dayMs = 86_400_000;
 
 /** A day of the calendar as a number: 0 is 1 January 1970, wherever it is. Its hours are those of a place. */
 export const dayAt = (epochMs: number, timeZone: string): number => Math.floor(clockOfEpoch(epochMs, timeZone) / dayMs);

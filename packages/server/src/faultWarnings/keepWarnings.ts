@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import type { History, HistoryShare } from '../history/index.ts';
@@ -16,7 +17,6 @@ const graceMs = 2 * 3_600_000;
 /** How many days back figures are taken when there are none yet. */
 const daysBack = 29;
 const keptDays = 730;
-const dayMs = 86_400_000;
 
 export interface KeepWarningsDeps {
   readonly db: Pool;

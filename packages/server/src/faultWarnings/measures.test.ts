@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import type { BucketColumns, SampleColumns } from '../history/index.ts';
 import { dayLevel, defrosts, dutyCycle, pullDown } from './measures.ts';
@@ -5,8 +6,6 @@ import { spansOfState } from './spansOfState.ts';
 import { type PointFacts, tellingPoints } from './tellingPoints.ts';
 import { limitAhead, limitSoon } from './timeToLimit.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const start = Date.UTC(2026, 5, 1);
 
 const changes = (...list: [minute: number, value: number, quality?: number][]): SampleColumns => ({

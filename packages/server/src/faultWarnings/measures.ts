@@ -1,9 +1,7 @@
+import { hourMs, minuteMs } from '@watchpost/contract';
 import type { BucketColumns } from '../history/index.ts';
 import { median } from '../platform/statistics/statistics.ts';
 import type { Span } from './spansOfState.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Of a day less than half of which is known nothing is said. */
 export const minKnown = 0.5;

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import {
@@ -13,9 +14,6 @@ import { type DevicePoints, readDevices, readFigures, writeFigures } from './fig
 import { dayLevel, defrosts, dutyCycle, longestPullDownMs, pullDown } from './measures.ts';
 import { type Span, spansOfState } from './spansOfState.ts';
 import { type PointFacts, type StateOf, type TellingPoints, tellingPoints } from './tellingPoints.ts';
-
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 
 /** Devices whose history is read at once: some hundred points of a day, a few megabytes. */
 const devicesAtOnce = 25;

@@ -1,11 +1,9 @@
+import { dayMs, minuteMs } from '@watchpost/contract';
 import type { BucketColumns } from '../history/index.ts';
 import { forecastLimit, type LimitForecast } from '../platform/statistics/forecastLimit.ts';
 import { median, trendOf } from '../platform/statistics/statistics.ts';
 import type { PointLimits } from '../points/index.ts';
 import { type Figure, known } from './figureKinds.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** The inner limits: what is reached first. */
 export const innerLimit = (limits: PointLimits, side: 'high' | 'low'): number | null =>

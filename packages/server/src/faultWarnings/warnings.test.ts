@@ -1,4 +1,4 @@
-import { commonErrors, warningCalls } from '@watchpost/contract';
+import { commonErrors, dayMs, hourMs, minuteMs, warningCalls } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
@@ -23,9 +23,6 @@ import { watchedTurns } from '../testing/watchedTurns.ts';
 import { warningHandlers } from './handlers.ts';
 import { type KeepWarningsDeps, keepWarnings } from './keepWarnings.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const start = Date.UTC(2026, 9, 1, 3);
 
 const clock = manualClock(start);

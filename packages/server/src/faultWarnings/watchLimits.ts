@@ -1,4 +1,4 @@
-import { mutedDaysAfterFalse, qualityOf, type WarningEnd } from '@watchpost/contract';
+import { hourMs, minuteMs, mutedDaysAfterFalse, qualityOf, type WarningEnd } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import {
@@ -29,14 +29,12 @@ import {
   writeWarnings,
 } from './warnings.store.ts';
 
-const minuteMs = 60_000;
 const devicesAtOnce = 50;
 const bucketMinutes = 5;
 /** What was ordinary is taken from so many days. */
 const ordinaryDays = 7;
 /** After a defrost the air needs so long to say something about the equipment again. */
 const afterDefrostMs = 45 * minuteMs;
-const hourMs = 60 * minuteMs;
 /** A warning about a point that has fallen silent is held for so long. */
 const heldMs = 6 * hourMs;
 const important = 2;

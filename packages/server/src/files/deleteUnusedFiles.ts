@@ -1,10 +1,10 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { deleteUnused, knownFiles } from './store.ts';
 
-const dayMs = 86_400_000;
 const keysAtOnce = 500;
 
 /** Deletes images that nothing has referred to for a day, and bytes that no row knows, left by a crash in between. */

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { fileCalls } from '@watchpost/contract';
+import { dayMs, fileCalls } from '@watchpost/contract';
 import type { Clock } from '../platform/clock.ts';
 
-const dayMs = 86_400_000;
 const idPattern = /^[\w-]{24}$/;
 const [pathBefore = ''] = `/api${fileCalls.getFile.path}`.split('{');
 

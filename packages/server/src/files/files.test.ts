@@ -5,6 +5,7 @@ import {
   type CallData,
   type CallInput,
   type CallName,
+  dayMs,
   fileErrors,
   type StoredFile,
 } from '@watchpost/contract';
@@ -22,7 +23,6 @@ import { deleteUnusedFiles } from './deleteUnusedFiles.ts';
 import { createFileUrls, fileIdOfUrl } from './fileUrl.ts';
 import { needOwnFile } from './needOwnFile.ts';
 
-const dayMs = 86_400_000;
 let app: TestApplication;
 let storage: Storage;
 /** Stands in for the open internet. */

@@ -1,7 +1,6 @@
+import { hourMs } from '@watchpost/contract';
 import type { History } from '../history/index.ts';
 import { increaseOf } from './increaseOf.ts';
-
-const hourMs = 3_600_000;
 
 export interface CountedHours {
   /** Hours with readings, by their start, epoch ms. */

@@ -1,4 +1,5 @@
 import type { Language, PassengerFlow } from '@watchpost/contract';
+import { hourMs } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch, startOfDay, weekdayOf } from '../platform/zonedTime.ts';
 import type { CountedHours } from './countByHour.ts';
@@ -17,7 +18,6 @@ interface Range {
   now: number;
 }
 
-const hourMs = 3_600_000;
 /** A day counts as usual when so much of it is known. */
 const usualShare = 0.9;
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;

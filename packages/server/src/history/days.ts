@@ -1,7 +1,6 @@
+import { dayMs } from '@watchpost/contract';
 import { hourOf } from './hours.ts';
 
-/** Sealed days are UTC days numbered from 1970, independent of the project's time zone and its changes. */
-export const dayMs = 86_400_000;
 export const hoursPerDay = 24;
 
 export const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs);

@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Curve, commonErrors, type historyCalls, historyErrors, maxCurveValues } from '@watchpost/contract';
+import {
+  type Curve,
+  commonErrors,
+  type historyCalls,
+  historyErrors,
+  hourMs,
+  maxCurveValues,
+} from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -43,8 +50,6 @@ export function innerLimits(stretches: readonly LimitStretch[]): LimitSpan[] | n
   });
   return spans.length === 0 ? null : spans;
 }
-
-const hourMs = 3_600_000;
 
 /** From when on the curves of lent devices are shown: epoch ms; of a project that the caller opens by themselves none. */
 const lentFrom = (

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { qualityCode } from '@watchpost/contract';
+import { hourMs, qualityCode } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '../access/index.ts';
@@ -15,7 +15,7 @@ import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
 import { soon } from '../testing/soon.ts';
 import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
-import { hourMs } from './hours.ts';
+
 import {
   checkHistory,
   eraseDeleted,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@watchpost/contract';
 import { FairShare } from '../platform/FairShare.ts';
 import { widestWithin } from './codec/RollupBlock.ts';
 import type { BucketStretch } from './read/bucketStretches.ts';
@@ -12,8 +13,6 @@ export interface HistoryShare {
 
 /** Among persons: what the server reads for itself takes its turns as one of them. */
 export const serverItself = 0;
-
-const minuteMs = 60_000;
 
 /** Of each row: one read computes while another waits for PostgreSQL. */
 const readsAtOnce = 2;

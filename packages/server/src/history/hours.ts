@@ -1,5 +1,4 @@
-/** History is cut at whole hours of UTC, numbered from 1970: a number needs no time zone and fits an int. */
-export const hourMs = 3_600_000;
+import { hourMs } from '@watchpost/contract';
 
 export const hourOf = (epochMs: number): number => Math.floor(epochMs / hourMs);
 

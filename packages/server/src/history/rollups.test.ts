@@ -1,4 +1,4 @@
-import { staleAfterMs } from '@watchpost/contract';
+import { dayMs, staleAfterMs } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
@@ -7,7 +7,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { emptyBlock, emptySums, rollupWidths, setDay } from './codec/RollupBlock.ts';
 import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
-import { dayMs } from './days.ts';
+
 import { type History, type HistoryPoint, importSegments, openHistory, ReadingColumnsBuilder } from './index.ts';
 import { BucketFold, type HeldTotals, type LimitSpan } from './read/bucketFold.ts';
 import { ChangeFold, KeptChanges } from './read/changeFold.ts';

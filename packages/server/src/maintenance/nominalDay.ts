@@ -1,7 +1,7 @@
 import type { MaintenanceCycle } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 
 const months: Partial<Record<MaintenanceCycle, number>> = { month: 1, quarter: 3, halfYear: 6, year: 12 };
-const dayMs = 86_400_000;
 
 /**
  * The day of visit k, always counted from the first and never from the last: 31 January is followed by 28 February and 31 March.

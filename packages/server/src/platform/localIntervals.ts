@@ -1,6 +1,5 @@
+import { dayMs } from '@watchpost/contract';
 import { localOfEpoch, offsetAt, startOfDay } from './zonedTime.ts';
-
-const dayMs = 86_400_000;
 
 /** A stretch of time in which the clocks of a zone do not change. */
 export interface OffsetStretch {

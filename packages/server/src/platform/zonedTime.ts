@@ -3,6 +3,7 @@
  * written `YYYY-MM-DD HH:mm:ss`.
  */
 
+import { dayMs } from '@watchpost/contract';
 import { momentOfClock } from '@watchpost/contract/momentOfClock';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -26,8 +27,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   }
   return format;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * How far local clocks are ahead of UTC on days of UTC on which they do not change; NaN: they do. `Intl` takes some

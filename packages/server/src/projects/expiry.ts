@@ -1,3 +1,4 @@
+import { minuteMs } from '@watchpost/contract';
 import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 
 /**
@@ -10,7 +11,6 @@ export function hasExpired(serviceEnd: string | null, timeZone: string, nowMs: n
   return serviceEnd < dayIn(timeZone, nowMs);
 }
 
-const minuteMs = 60_000;
 /** The day of each zone, by the minute: a list asks it of ten thousand projects, and no zone changes its day within one. */
 const days = new Map<string, { minute: number; day: string }>();
 

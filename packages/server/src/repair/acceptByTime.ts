@@ -1,4 +1,4 @@
-import { type Bilingual, repairStatus, serviceTargets } from '@watchpost/contract';
+import { type Bilingual, hourMs, repairStatus, serviceTargets } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { clientOf } from '../platform/db/clientOf.ts';
@@ -11,7 +11,6 @@ import { refOf, refreshClocks } from './refreshClocks.ts';
 import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
 import { tellPeople } from './tell.ts';
 
-const hourMs = 3_600_000;
 /** After so many service hours without an answer an order whose recovery is verified is accepted. */
 const acceptedAfterHours = 72;
 /** The applicant is reminded after each so many hours, and so often, before that. */

@@ -1,4 +1,4 @@
-import { commonErrors, repairErrors, repairStatus, reworkWithinDays } from '@watchpost/contract';
+import { commonErrors, hourMs, repairErrors, repairStatus, reworkWithinDays } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -7,8 +7,6 @@ import { refOf } from './refreshClocks.ts';
 import { findOrder, type OrderRow } from './repair.store.ts';
 import { acceptedBefore } from './returned.store.ts';
 import { factsOf, type Viewer } from './viewer.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * The accepted order that a report says its fault came back of; null: none.

@@ -4,6 +4,7 @@ import {
   type Bilingual,
   clockKinds,
   commonErrors,
+  hourMs,
   loanCurveHours,
   loanDays,
   maintenanceErrors,
@@ -61,7 +62,6 @@ import { watchSet } from './watchSet.ts';
 
 type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
 
-const hourMs = 3_600_000;
 const none: Bilingual = { zh: '', en: '' };
 
 /** `：words`, nothing for none. */

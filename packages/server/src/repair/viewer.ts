@@ -1,6 +1,7 @@
 import type { PermissionName, RepairAction, RepairFacts, RepairRole } from '@watchpost/contract';
 import {
   assessWithinDays,
+  dayMs,
   possibleActions,
   type RepairStatus,
   repairStatus,
@@ -81,8 +82,6 @@ export const asSeenBy = (viewer: Viewer, order: OrderRow): OrderRow =>
         parent_id: null,
       }
     : order;
-
-const dayMs = 86_400_000;
 
 export const factsOf = (
   order: Pick<

@@ -1,4 +1,4 @@
-import { clockKinds, recoveryStates } from '@watchpost/contract';
+import { clockKinds, dayMs, hourMs, recoveryStates } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { type Outbox, type PlainOutcome, sendPlain } from '../notifications/index.ts';
@@ -29,8 +29,6 @@ export interface WatchDeps extends JudgeDeps {
 }
 
 const keysKeptDays = 30;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** Accepted orders that were repaired since then are observed on: what becomes known of them belongs to their record. */
 const observedSince = ({ clock }: WatchDeps): Date => new Date(clock.now() - longestObservedMs);
 

@@ -1,4 +1,4 @@
-import { permissionIds, type ReportContent, reportWaitHours } from '@watchpost/contract';
+import { hourMs, permissionIds, type ReportContent, reportWaitHours } from '@watchpost/contract';
 import type pg from 'pg';
 import { membersOfProjects, system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -22,7 +22,6 @@ import {
 
 /** A report that could not be made so often waits for somebody who asks for it. */
 export const maxTries = 3;
-const hourMs = 3_600_000;
 
 /** The bounds of a report's period, epoch ms. */
 export const boundsOf = ({

@@ -1,8 +1,7 @@
-import { sunTime } from '@watchpost/contract';
+import { minuteMs, sunTime } from '@watchpost/contract';
 import { describe, expect, test } from 'vitest';
 import { nextDues } from './dueTimes.ts';
 
-const minuteMs = 60_000;
 const from = Date.UTC(2026, 0, 1);
 const until = Date.UTC(2027, 0, 1);
 

@@ -1,6 +1,8 @@
 import {
   type DayFilter,
+  dayMs,
   farthestDays,
+  minuteMs,
   onceExpression,
   type Position,
   schedulingErrors,
@@ -12,9 +14,6 @@ import { momentOfClock } from '@watchpost/contract/momentOfClock';
 import { Cron } from 'croner';
 import { Refusal } from '../platform/http/refusal.ts';
 import { clockOfEpoch, epochOfLocal, localOfEpoch, offsetAt, weekdayOf } from '../platform/zonedTime.ts';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 /** The clock that due times follow, and where the sun is looked at; null: nobody has said. */
 export interface Place {

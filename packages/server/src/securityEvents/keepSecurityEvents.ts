@@ -1,3 +1,4 @@
+import { minuteMs } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus, SecurityEvent } from '../events.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -7,7 +8,6 @@ import { networkOf } from '../platform/networksOf.ts';
 import { companiesConcerned } from './companiesConcerned.ts';
 import { type FoldedEvent, foldEvent } from './store.ts';
 
-const minuteMs = 60_000;
 /**
  * Waiting to be written, by what they are folded by. More means that the database is slower than an attack; of these only the
  * number is kept.

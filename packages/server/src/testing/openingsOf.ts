@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { type CodePurpose, codePurposes } from '@watchpost/contract';
+import { type CodePurpose, codePurposes, minuteMs } from '@watchpost/contract';
 import { createTokens } from '../account/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -23,8 +23,6 @@ export interface Openings {
   /** A member whose account the company made. */
   madeUserId: number;
 }
-
-const minuteMs = 60_000;
 
 /** Everything anew, for calls that use it up. */
 export async function openingsOf(

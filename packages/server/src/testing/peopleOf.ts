@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { dayMs } from '@watchpost/contract';
 import type { Db } from '../platform/db/database.ts';
 import { writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import { aMember, aRole } from './factories.ts';
@@ -23,8 +24,6 @@ export interface People {
   memberSheet: File;
   newcomerSheet: File;
 }
-
-const dayMs = 86_400_000;
 
 /** A spreadsheet of these rows, the first of which names the columns. */
 export async function sheetOf(header: readonly string[], rows: readonly (readonly string[])[]): Promise<File> {

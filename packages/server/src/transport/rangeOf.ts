@@ -1,11 +1,9 @@
-import { commonErrors, trackDays, transportErrors } from '@watchpost/contract';
+import { commonErrors, dayMs, trackDays, transportErrors } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import { checkedRange } from '../history/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import type { TransportDeps } from './deps.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * A stretch of time as somebody asked for it, by the clock of the project; it ends where nothing may be shown any more.

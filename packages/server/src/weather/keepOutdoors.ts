@@ -1,4 +1,4 @@
-import { qualityCode } from '@watchpost/contract';
+import { hourMs, qualityCode } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus, ReadingColumns } from '../events.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
@@ -16,7 +16,6 @@ export interface OutdoorsDeps extends WeatherDeps {
 
 /** A project begins so far back: what people compare with is there at once. */
 export const daysBack = 31;
-const hourMs = 3_600_000;
 
 /**
  * The hours that are over and not kept yet become readings of the project's outdoor point, so that the weather can stand on a

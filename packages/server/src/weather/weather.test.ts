@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CallName, weatherErrors } from '@watchpost/contract';
+import { type CallName, dayMs, weatherErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
@@ -14,7 +14,6 @@ import { aCompany, aMember, aPointType, aProject } from '../testing/factories.ts
 import { tokenFor } from '../testing/tokenFor.ts';
 import { keepWeather } from './index.ts';
 
-const dayMs = 86_400_000;
 /** 20:00 in Greenwich is the next day in Shanghai. */
 const clock = manualClock(Date.UTC(2026, 10, 21, 20));
 const asked: URLSearchParams[] = [];

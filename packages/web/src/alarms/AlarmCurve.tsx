@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { AlarmDetail, Curve } from '@watchpost/contract';
+import { minuteMs } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { CurveChart, type CurveMark, intervalFor, onTheWire, shapeCurves, useZoneOf } from '../history/index.ts';
 import { formatDateTime, useNow } from '../lib/dates.ts';
@@ -9,8 +10,6 @@ import { Skeleton, severityOf } from '../ui/index.ts';
 import { alarmSpan } from './alarmSpan.ts';
 import { alarmName } from './alarmStatus.ts';
 import { text } from './text.ts';
-
-const minuteMs = 60_000;
 
 /** Only the limits on the side of the alarm: those of the other side would press the excursion flat. */
 export function withLimitsOfSide(curve: Curve, limit: number | null): Curve {

@@ -1,7 +1,6 @@
 import type { AlarmRow } from '@watchpost/contract';
+import { minuteMs } from '@watchpost/contract';
 import type { TimeSpan } from '../history/index.ts';
-
-const minuteMs = 60_000;
 
 /** A state changes at once, so little before it tells what was usual; a temperature drifts. */
 const minAirMs = (type: AlarmRow['AlarmType']): number => (type === 'state' ? 10 : 45) * minuteMs;

@@ -1,10 +1,9 @@
 import type { AnalysedDay } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { analysisText, weekdays } from './text.ts';
-
-const dayMs = 86_400_000;
 
 /** Every day of a period by weeks, in a darker colour the longer values were beyond limits. A day opens its alarms. */
 export function DayCalendar({

@@ -1,4 +1,5 @@
 import type { EnergyLoad } from '@watchpost/contract';
+import { quarterMs } from '@watchpost/contract';
 import { Link } from 'react-router';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -9,7 +10,6 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { dashboardText } from './text.ts';
 
-const quarterMs = 15 * 60_000;
 const hoursOfQuarter = 0.25;
 /** Settled every few minutes. */
 const refetchInterval = 300_000;

@@ -1,4 +1,4 @@
-import { type DataFormat, dataFormats, downloadIntervalMinutes, lastMonth } from '@watchpost/contract';
+import { type DataFormat, dataFormats, downloadIntervalMinutes, hourMs, lastMonth } from '@watchpost/contract';
 import { epochOfLocalTime, formatDateTimeSeconds, momentOnTheWire } from '../lib/dates.ts';
 
 export const rangeNames = ['24h', '7d', '30d', 'lastMonth', 'custom'] as const;
@@ -31,7 +31,6 @@ export const usualWish: DownloadWish = {
   marksAlarms: false,
 };
 
-const hourMs = 3_600_000;
 const rangeMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs } as const;
 
 /** The range in local time and its length; null while none is chosen. */

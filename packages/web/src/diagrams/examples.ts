@@ -1,9 +1,15 @@
-import { type DeviceRow, type PointValue, type ShownNode, type SymbolCode, symbolOf } from '@watchpost/contract';
+import {
+  type DeviceRow,
+  minuteMs,
+  type PointValue,
+  type ShownNode,
+  type SymbolCode,
+  symbolOf,
+} from '@watchpost/contract';
 import type { LookCode } from './states.ts';
 
 /** A moment that all examples share. */
 const now = 1_800_000_000_000;
-const minuteMs = 60_000;
 
 /** The states in which a symbol can be found. */
 export function exampleStates(code: SymbolCode): LookCode[] {

@@ -1,4 +1,5 @@
 import type { ShownDocument } from '@watchpost/contract';
+import { hourMs } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { sparklineHeight, sparklineOf, sparklineWidth } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -11,7 +12,6 @@ import { scaledPath } from './symbols/drawings.ts';
 import { diagramText } from './text.ts';
 
 const trendHours = 6;
-const hourMs = 3_600_000;
 
 /**
  * The devices of the project as a diagram of it shows them, live or at the moment of a replay.

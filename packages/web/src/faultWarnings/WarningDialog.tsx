@@ -1,4 +1,4 @@
-import { type PreAlarm, warningFeedbacks, warningKinds } from '@watchpost/contract';
+import { dayMs, type PreAlarm, warningFeedbacks, warningKinds } from '@watchpost/contract';
 import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { Curve } from '../history/index.ts';
@@ -15,8 +15,6 @@ import { text } from './text.ts';
 import { WarningState } from './WarningState.tsx';
 import './warnings.css';
 import { inUnit, useTimeToLimit, warningName } from './warningWords.ts';
-
-const dayMs = 86_400_000;
 
 /** One warning: the finding, the figures behind it, the curve of that time and all feedback. Mount it to show it. */
 export function WarningDialog({

@@ -1,9 +1,5 @@
-import { minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
+import { dayMs, hourMs, minimumIntervalMinutes, minuteMs, rawDataAllowed } from '@watchpost/contract';
 import { momentOnTheWire } from '../lib/dates.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Shortcuts of the spec (§9) and a range of one's own. */
 export type RangeName = '24h' | '7d' | '30d' | 'custom';

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '@watchpost/contract';
+
 /** So long before an alarm there is something to see of how it came. */
 const beforeAlarmMs = 5 * minuteMs;
 

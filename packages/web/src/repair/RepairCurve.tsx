@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { RepairDetail } from '@watchpost/contract';
+import { hourMs, minuteMs } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { CurveChart, type CurveMark, intervalFor, onTheWire, shapeCurves, useZoneOf } from '../history/index.ts';
 import { formatDateTime, useNow } from '../lib/dates.ts';
@@ -8,8 +9,6 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, Skeleton } from '../ui/index.ts';
 import { text } from './text.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const height = 250;
 /** Longer than this the beginning and the end of an order are no longer seen in one picture. */
 const longestMs = 14 * 24 * hourMs;

@@ -5,7 +5,7 @@ import {
   StepBackwardOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons';
-import { maxPastAlarms, type PastAlarm } from '@watchpost/contract';
+import { maxPastAlarms, minuteMs, type PastAlarm } from '@watchpost/contract';
 import { Button, DatePicker, Select, Slider } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,6 @@ import './ReplayBar.css';
 import { text } from './text.ts';
 import type { Replay } from './useDevicesThen.ts';
 
-const minuteMs = 60_000;
 /** A replay begins so long before now. */
 const beginsBeforeMs = 60 * minuteMs;
 const speeds = [1, 5, 10] as const;

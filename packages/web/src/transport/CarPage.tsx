@@ -1,5 +1,5 @@
 import type { CarInfo } from '@watchpost/contract';
-import { waybillStatusWords } from '@watchpost/contract';
+import { dayMs, waybillStatusWords } from '@watchpost/contract';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -24,7 +24,6 @@ import './transport.css';
 import { VisitTable } from './VisitTable.tsx';
 
 const stateTone = { driving: 'transport-tag-active', stopped: '', silent: 'transport-tag-warn', unknown: '' } as const;
-const dayMs = 86_400_000;
 
 /** One vehicle: what it says now, where it is, what is on board. Route /monitor/carDetail?id=. */
 export function CarPage() {

@@ -1,4 +1,13 @@
-import { NewTag, say, TagChange, type TagRow, tagTypes, tagTypeWords, transportErrors } from '@watchpost/contract';
+import {
+  dayMs,
+  NewTag,
+  say,
+  TagChange,
+  type TagRow,
+  tagTypes,
+  tagTypeWords,
+  transportErrors,
+} from '@watchpost/contract';
 import { Button, Input, Modal, Segmented, Select, Table } from 'antd';
 import { useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
@@ -120,8 +129,6 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
     </FormDialog>
   );
 }
-
-const dayMs = 86_400_000;
 
 /** What a tag sent, or what is made of it, reading by reading. */
 export function TagReadingsDialog({ tag, onClose }: { tag: TagRow; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@watchpost/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { PeriodField, type TimeSpan } from '../history/index.ts';
@@ -7,8 +8,6 @@ import { usePreference } from '../lib/preferences.ts';
 import { carText } from './text.ts';
 import './transport.css';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const periods = { day: 1, threeDays: 3, week: 7 } as const;
 type Period = keyof typeof periods;
 const isPeriod = (value: unknown): value is Period => typeof value === 'string' && value in periods;

@@ -1,4 +1,5 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +24,6 @@ export interface DelayProblem {
   readonly points: { readonly id: number; readonly name: Bilingual }[];
 }
 
-const dayMs = 86_400_000;
 /** Of slow points so much is looked through: a logger that stores each six hours has hundreds of distances in it. */
 const lookBackMs = 60 * dayMs;
 /** Fewer distances say nothing. */

@@ -5,6 +5,7 @@ import {
   backTestOccurrenceLimit,
   type CallData,
   commonErrors,
+  dayMs,
   isTaken,
   minToPropose,
   type ParsedInput,
@@ -36,7 +37,6 @@ export interface BackTestDeps {
   readonly history: Pick<History, 'rawChunks' | 'knownBefore' | 'newest'>;
 }
 
-const dayMs = 86_400_000;
 /** One computes while another waits for PostgreSQL; more would only make each slower. */
 const testsAtOnce = 2;
 /** How far before the range the engine begins, so that it knows at its start what it knew then: doors, delays, silence. */

@@ -1,7 +1,7 @@
+import { hourMs } from '@watchpost/contract';
 import type { History, NewestSample } from '../../history/index.ts';
 import { isBad } from '../engine/index.ts';
 
-const hourMs = 3_600_000;
 /** Where the newest sample lies, stretch by stretch back in time: mostly in the last hours, of a setpoint years ago. */
 const stretchesMs = [2 * hourMs, 24 * hourMs, 8 * 24 * hourMs, 64 * 24 * hourMs, 512 * 24 * hourMs, 4096 * 24 * hourMs];
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import type { Period } from './alarmRule.ts';
 
 /** The clocks and holidays of a rule: those of its project. */
@@ -18,7 +19,6 @@ export const utcCalendar: Calendar = { timeZone: 'UTC', dayKinds: new Map() };
 
 /** Clocks are only ever changed at whole half hours of UTC: in between, local time runs evenly. */
 const halfHourMs = 1_800_000;
-const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 /** A week has every period there is; after it they are looked up again. */
 const horizonMs = 8 * dayMs;

@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import type { RawHistory } from '../../history/index.ts';
 import type { Loss } from '../backTest/followLinks.ts';
 import { createReplay, type ReplayedPoint } from '../backTest/replay.ts';
@@ -28,7 +29,6 @@ export interface EditDeps {
   readonly cursorOf: CursorOf;
 }
 
-const hourMs = 3_600_000;
 /** The replay goes back at least this far, to find when a new excursion began. */
 const minBackMs = 24 * hourMs;
 const maxBackMs = 8 * 24 * hourMs;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@watchpost/contract';
 import type { BucketColumns } from '../../history/index.ts';
 import { forecastLimit } from '../../platform/statistics/forecastLimit.ts';
 import { trendOf } from '../../platform/statistics/statistics.ts';
@@ -17,7 +18,6 @@ export interface AlarmForecast {
   readonly latest: number;
 }
 
-const minuteMs = 60_000;
 /** What was before says little of what somebody has just set right. */
 export const forecastWindowMs = 36 * minuteMs;
 export const forecastBucketMinutes = 1;

@@ -1,4 +1,4 @@
-import { alarmRates } from '@watchpost/contract';
+import { alarmRates, dayMs } from '@watchpost/contract';
 
 export interface Flood {
   readonly from: number;
@@ -23,7 +23,6 @@ export interface Rates {
 }
 
 const windowMs = alarmRates.windowMinutes * 60_000;
-const dayMs = 86_400_000;
 
 /**
  * How many alarms each operator had to look at, by ISA-18.2 and EEMUA 191. Averages and windows are by operator; floods and the

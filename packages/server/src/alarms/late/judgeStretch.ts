@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { History, RawChunk, RawHistory } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -77,7 +78,6 @@ interface Piece {
   readonly isDeleted: boolean;
 }
 
-const hourMs = 3_600_000;
 /** How far before a stretch its replay begins; and how much farther while it is not known how a rule stood then. */
 const minLookBackMs = 2 * hourMs;
 const longerLookBacksMs = [12 * hourMs, 72 * hourMs, 168 * hourMs];

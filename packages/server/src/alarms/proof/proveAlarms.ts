@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -5,7 +6,6 @@ import { daysToProve, deleteOldProofs, writeProof } from './proof.store.ts';
 import { type ProveDeps, proveDay } from './proveDay.ts';
 
 const keptDays = 730;
-const dayMs = 86_400_000;
 
 export interface ProveAlarmsDeps extends ProveDeps {
   readonly clock: Clock;

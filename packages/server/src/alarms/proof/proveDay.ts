@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { History, RawChunk } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -30,7 +31,6 @@ export interface ProveDeps {
 const pointsAtOnce = 100;
 /** Judging by the clock may come some seconds after what it judges: nobody is told anything else by that. */
 const sameWithinMs = 60_000;
-const dayMs = 86_400_000;
 
 /**
  * Replays the rules of a project over a day that ended, by what they said then, and compares what they find with the alarms on

@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -5,7 +6,6 @@ import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 
 /** Longest maintenance window of work on a device: nobody works longer without a break, and a forgotten one ends by itself. Our choice. */
 export const longestWorkHours = 8;
-const hourMs = 3_600_000;
 
 /** The order by which somebody works on devices. */
 export interface WorkOrder {

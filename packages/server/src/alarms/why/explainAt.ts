@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { hourMs } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -80,7 +81,6 @@ export interface Explanation {
   readonly otherPoint: (reference: PointReference) => OtherPoint | null;
 }
 
-const hourMs = 3_600_000;
 /** The replay begins at least this long before the moment, so that the engine knows what it knew then. */
 const minBeforeMs = 24 * hourMs;
 const maxBeforeMs = 8 * 24 * hourMs;

@@ -1,4 +1,4 @@
-import { type assetCalls, assetErrors, calls, undoDisposalDays } from '@watchpost/contract';
+import { type assetCalls, assetErrors, calls, dayMs, undoDisposalDays } from '@watchpost/contract';
 import { type Caller, inEveryProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -11,8 +11,6 @@ import { inLog, needKept, needLockedAssets, subjectOf } from '../register/handle
 import { deleteDisposal, hasOpenOrders, insertDisposal } from './disposal.store.ts';
 
 type Calls = Pick<typeof assetCalls, 'disposeAsset' | 'undoDisposal'>;
-
-const dayMs = 86_400_000;
 
 /** Assets that leave: they stay in the register, with what became of them. */
 export function disposalHandlers(deps: AssetDeps): Handlers<Calls> {

@@ -2,6 +2,8 @@ import {
   type AllCalls,
   type assetCalls,
   type CallData,
+  dayMs,
+  hourMs,
   type PermissionName,
   qualityOf,
   type ReplacePart,
@@ -31,8 +33,6 @@ import { yearlyCost } from './yearlyCost.ts';
 
 type Calls = Pick<typeof assetCalls, 'getAssetLife' | 'getAssetRunTime'>;
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const yearMs = 365 * dayMs;
 const monthMs = 30 * dayMs;
 const runTimeMs = monthMs;

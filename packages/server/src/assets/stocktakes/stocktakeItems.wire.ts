@@ -1,6 +1,7 @@
 import {
   type AllCalls,
   commonErrors,
+  dayMs,
   type Language,
   type ParsedInput,
   qualityOf,
@@ -23,8 +24,6 @@ type ItemQuestion = Pick<
   ParsedInput<AllCalls['getStocktakeItemPage']>['body'],
   'StocktakeId' | 'Outcome' | 'IsUndecided' | 'Text'
 >;
-
-const dayMs = 86_400_000;
 
 /** @throws Refusal `notFound` */
 export async function needStocktake(caller: Caller, db: DbOrTransaction, id: number): Promise<StocktakeRow> {

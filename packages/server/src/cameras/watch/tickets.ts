@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CameraKind } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import type { Clock } from '../../platform/clock.ts';
-
-const dayMs = 86_400_000;
 
 /** A signed pair of viewer and camera. The viewer's rights are checked at each use. */
 export interface Ticket {

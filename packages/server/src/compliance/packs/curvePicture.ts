@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import { imageLibrary } from '../../platform/loadLater.ts';
 
 /** Lowest and highest good value of an hour; epoch ms. */
@@ -17,7 +18,6 @@ export interface Curve {
   readonly days: readonly { readonly at: number; readonly label: string | null }[];
 }
 
-const hourMs = 3_600_000;
 const [width, height] = [1500, 330];
 const [left, right, top, bottom] = [86, 14, 14, 42];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { harmlessProblems, qualityOf } from '@watchpost/contract';
+import { dayMs, harmlessProblems, hourMs, qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -22,8 +22,7 @@ import { packPage, pointOfCurve, qrAddress } from './packPage.ts';
 
 /** A row of the database each; what a pack takes in memory while it is written or read. */
 const partBytes = 1024 * 1024;
-const weekMs = 7 * 86_400_000;
-const hourMs = 3_600_000;
+const weekMs = 7 * dayMs;
 /** Days between two dates under a curve. */
 const daysBetweenDates = 5;
 

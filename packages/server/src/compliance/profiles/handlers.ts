@@ -3,6 +3,7 @@ import {
   type complianceCalls,
   complianceErrors,
   complianceProfiles,
+  dayMs,
   qualityOf,
 } from '@watchpost/contract';
 import { seesLevel, zoneOf } from '../../access/index.ts';
@@ -29,7 +30,6 @@ import { figuresOf } from '../ownProfiles/figuresOf.ts';
 import { lockOwnProfiles } from '../ownProfiles/profile.store.ts';
 import { presentConformity, reasonsOf } from '../present.ts';
 
-const dayMs = 86_400_000;
 /** Findings and alarms of so many days count for the light. */
 const lightDays = 31;
 /** As the sealing of a day waits. */

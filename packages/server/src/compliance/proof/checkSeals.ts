@@ -1,4 +1,4 @@
-import { harmlessProblems, type ProofProblem } from '@watchpost/contract';
+import { dayMs, harmlessProblems, type ProofProblem } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { SealDeps } from '../deps.ts';
@@ -12,7 +12,6 @@ const nights = 28;
 /** Every sealed day is verified within this time, days. */
 export const checkedWithinDays = 30;
 const problemsKept = 100;
-const dayMs = 86_400_000;
 
 /** A point without a seal says nothing against the seals that are there; the light names it. */
 const isContradiction = ({ problem }: { problem: ProofProblem }): boolean =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type complianceCalls, complianceErrors, documentPath } from '@watchpost/contract';
+import { type complianceCalls, complianceErrors, dayMs, documentPath } from '@watchpost/contract';
 import { system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -24,7 +24,6 @@ import { proofFacts, writeProof } from './writeProof.ts';
 const maxDays = 92;
 /** Days of points that one verification recomputes: some two minutes of one processor. */
 const maxRecords = 30_000;
-const dayMs = 86_400_000;
 
 type Calls = Pick<
   typeof complianceCalls,

@@ -1,4 +1,4 @@
-import { type ProofProblem, qualityCode } from '@watchpost/contract';
+import { dayMs, type ProofProblem, qualityCode } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import { system } from '../../access/index.ts';
 import { dutyOf } from '../../history/index.ts';
@@ -33,7 +33,6 @@ export interface Verified {
   problems: FoundProblem[];
 }
 
-const dayMs = 86_400_000;
 /** Days of a point whose samples are in memory at a time. */
 const daysAtOnce = 7;
 /** Wait after the end of a day before its seal counts as missing, ms. */

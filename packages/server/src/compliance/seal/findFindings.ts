@@ -1,4 +1,4 @@
-import { type ComplianceProfile, type FindingKind, qualityOf } from '@watchpost/contract';
+import { type ComplianceProfile, type FindingKind, minuteMs, qualityOf } from '@watchpost/contract';
 
 export interface Finding {
   readonly kind: FindingKind;
@@ -21,8 +21,6 @@ export interface Limits {
   readonly low: number | null;
   readonly high: number | null;
 }
-
-const minuteMs = 60_000;
 
 /** How much more than the day has to be read on either side, so that what crosses midnight is measured by its whole length. */
 export const marginMs = ({ gapMinutes, excursionMinutes }: ComplianceProfile): number =>

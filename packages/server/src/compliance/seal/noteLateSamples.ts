@@ -1,8 +1,8 @@
+import { hourMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { SealDeps } from '../deps.ts';
 import { noteDirty } from './seal.store.ts';
 
-const hourMs = 3_600_000;
 /** A reading that is older, in ms, may belong to a day that is sealed already. */
 const lateMs = hourMs;
 

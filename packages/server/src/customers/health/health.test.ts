@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../platform/log/log.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -33,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const dayMs = 86_400_000;
 const dayAt = (days: number): string => localOfEpoch(Date.now() + days * dayMs, 'Asia/Shanghai').slice(0, 10);
 const score = (days = 0) =>
   scoreCustomers(

@@ -1,3 +1,4 @@
+import { hourMs } from '@watchpost/contract';
 import { roundTimes } from '../../platform/localIntervals.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 
@@ -16,7 +17,6 @@ export function niceScale(low: number, high: number): { low: number; high: numbe
   return { low: first, high: last, ticks, decimals };
 }
 
-const hourMs = 3_600_000;
 const steps = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 744, 1488, 2928].map((hours) => hours * hourMs);
 const maxTicks = 8;
 

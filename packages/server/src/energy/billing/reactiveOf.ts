@@ -1,10 +1,8 @@
+import { dayMs, quarterMs } from '@watchpost/contract';
 import type { EnergyDeps } from '../deps.ts';
 import { quartersOf } from '../settle/quarters.ts';
 import { readRegisters } from '../settle/readRegisters.ts';
 import { registerEnergy } from '../settle/registerEnergy.ts';
-
-const dayMs = 86_400_000;
-const quarterMs = 900_000;
 
 /** A register of reactive energy. */
 export interface ReactiveRegister {

@@ -1,11 +1,9 @@
-import { demandNearShare, qualityOf } from '@watchpost/contract';
+import { demandNearShare, hourMs, qualityOf, quarterMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { keepDemandNear, metersWithDemand } from './supplyTerms.store.ts';
 
-const quarterMs = 900_000;
-const hourMs = 3_600_000;
 /** Power now is the mean of so long. */
 const recentMs = 300_000;
 /** A forecast of the first minutes of a quarter says little. */

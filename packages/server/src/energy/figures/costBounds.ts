@@ -1,11 +1,10 @@
+import { quarterMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { classesOfQuarters, weekdayOf } from '../settle/priceDay.ts';
 import { calendarOf, daysAsPriced, metersToSettle, versionsById } from '../settle/settle.store.ts';
 import { type CostBounds, gapBounds, type PricedQuarter } from './gapBounds.ts';
-
-const quarterMs = 900_000;
 
 /** By how much the cost of meters of a project may differ from what is counted, because nobody knows when the energy of gaps passed. */
 export async function costBounds(

@@ -1,3 +1,5 @@
+import { quarterMs } from '@watchpost/contract';
+
 /** A quarter of a meter in the order of time. */
 export interface PricedQuarter {
   /** Epoch ms of its beginning. */
@@ -13,8 +15,6 @@ export interface CostBounds {
   readonly least: number;
   readonly most: number;
 }
-
-const quarterMs = 900_000;
 
 /**
  * By how much the cost of gaps may differ from what is counted. The energy of a gap is known, but not when it passed: it costs

@@ -8,6 +8,7 @@ import {
   type EnergySummary,
   type Language,
   type ParsedInput,
+  quarterMs,
 } from '@watchpost/contract';
 import { type Caller, system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -58,7 +59,6 @@ const presentBalance = (row: UnbalancedRow | undefined): EnergySummary['MeterLis
 
 /** Beyond so many days a step is a month. */
 const dayStepsAtMost = 62;
-const quarterMs = 900_000;
 
 const yearBefore = (day: string): string => {
   const shifted = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;

@@ -1,6 +1,6 @@
+import { dayMs } from '@watchpost/contract';
 import type { History } from '../../history/index.ts';
 
-const dayMs = 86_400_000;
 /** As far back as energy is counted. */
 const daysBack = 800;
 

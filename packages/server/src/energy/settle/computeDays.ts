@@ -1,3 +1,4 @@
+import { dayMs, quarterMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { clockOfEpoch, dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
@@ -17,8 +18,6 @@ import {
   tariffsOfProject,
 } from './settle.store.ts';
 
-const dayMs = 86_400_000;
-const quarterMs = 900_000;
 /** Readings of a quarter that has just ended arrive within this time. */
 export const graceMs = 180_000;
 

@@ -1,4 +1,4 @@
-import { classesOfDay, costMicro } from '@watchpost/contract';
+import { classesOfDay, costMicro, quarterMs } from '@watchpost/contract';
 import { clockOfEpoch } from '../../platform/zonedTime.ts';
 import type { QuarterFlag } from './quarters.ts';
 import type { TariffVersion } from './settle.store.ts';
@@ -22,8 +22,6 @@ export interface EnergyDay {
   readonly tariffVersionId: number | null;
   readonly isProvisional: boolean;
 }
-
-const quarterMs = 900_000;
 
 /** The version that prices a day of a meter: of its own tariff, else of the project's. Days are `YYYY-MM-DD`. */
 export function versionOfDay(versions: readonly TariffVersion[], meterId: number, day: string): TariffVersion | null {

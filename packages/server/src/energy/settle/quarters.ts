@@ -1,3 +1,4 @@
+import { quarterMs } from '@watchpost/contract';
 import { median } from '../../platform/statistics/statistics.ts';
 import type { Stretch } from './registerEnergy.ts';
 
@@ -13,7 +14,6 @@ export interface Quarter {
 /** How a usual day divides its energy: a weight a quarter of the local day, 96 of them; null: nothing is known, evenly. */
 export type Profile = (at: number) => number;
 const evenly: Profile = () => 1;
-const quarterMs = 900_000;
 
 /** The parts of a stretch by quarters, with the share of the energy that fell until the end of each. */
 function partsOf({ from, to }: Stretch, profile: Profile): { at: number; share: number }[] {

@@ -1,4 +1,4 @@
-import { qualityOf } from '@watchpost/contract';
+import { dayMs, hourMs, qualityOf, quarterMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { EnergyDeps } from '../deps.ts';
@@ -8,9 +8,6 @@ import type { InstallationRow } from './settle.store.ts';
 
 type Deps = Pick<EnergyDeps, 'db' | 'history' | 'historyShare'>;
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const quarterMs = 900_000;
 const nearMs = 2 * hourMs;
 /** Where the last reading before a moment is looked for, one after the other: a meter that was silent for long takes longer. */
 const looksBackMs = [nearMs, 26 * hourMs, 8 * dayMs, 62 * dayMs, 800 * dayMs];

@@ -1,4 +1,5 @@
 import type { EnergyEventKind, EnergyEventState } from '@watchpost/contract';
+import { hourMs, quarterMs } from '@watchpost/contract';
 
 /** A register hangs in a meter from one moment to another, epoch ms. */
 export interface Installation {
@@ -49,8 +50,6 @@ export interface RegisterRules {
   readonly decided: ReadonlyMap<number, EnergyEventState>;
 }
 
-const hourMs = 3_600_000;
-const quarterMs = 900_000;
 /** A load may exceed what was entered by so much before the register is not believed. */
 const tolerance = 1.2;
 

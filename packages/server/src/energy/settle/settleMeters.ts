@@ -1,3 +1,4 @@
+import { quarterMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { dayAfter } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
@@ -15,7 +16,6 @@ import {
   type SettledMeter,
 } from './settle.store.ts';
 
-const quarterMs = 900_000;
 /** Each night the days before are settled once more, should a late reading not have been noted. */
 const nightlyDays = 3;
 

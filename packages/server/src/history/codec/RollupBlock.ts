@@ -1,10 +1,11 @@
+import { dayMs } from '@watchpost/contract';
+
 /**
  * Roll-ups: the buckets of an analog point, summed up once so that a curve over months need not read its samples.
  *
  * Four widths: 30 minutes because every longer interval people choose is made of them, and days of India too; 120 and 240 so
  * that one year and two are few; 10 where a point reports so often that its samples would be slower to read.
  */
-import { dayMs } from '../days.ts';
 
 /** Widths in minutes, ascending; each divides a day and is divided by those before it. */
 export const rollupWidths = [10, 30, 120, 240] as const;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@watchpost/contract';
 import {
   type BucketSums,
   blockOf,
@@ -9,8 +10,8 @@ import {
   type RollupWidth,
 } from '../codec/RollupBlock.ts';
 import { readableRollup } from '../codec/rollupCodec.ts';
-import { dayMs, dayOf, dayStart } from '../days.ts';
-import { hourMs, hourStart } from '../hours.ts';
+import { dayOf, dayStart } from '../days.ts';
+import { hourStart } from '../hours.ts';
 import type { SampleColumns } from '../samples.ts';
 import type { BucketFold, FoldRange, LimitSpan } from './bucketFold.ts';
 

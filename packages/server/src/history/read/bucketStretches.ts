@@ -1,9 +1,8 @@
+import { minuteMs } from '@watchpost/contract';
 import { evenStretches, localIntervals } from '../../platform/localIntervals.ts';
 import type { CurveRange } from './curveRange.ts';
 import { joinBuckets } from './joinBuckets.ts';
 import type { BucketHistory, HistoryPoint } from './readHistory.ts';
-
-const minuteMs = 60_000;
 
 /** Buckets of one width that follow each other; an edge between them lies at `from`. Epoch ms. */
 export interface BucketStretch {

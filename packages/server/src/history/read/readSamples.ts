@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { qualityCode } from '@watchpost/contract';
+import { hourMs, qualityCode } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { decodeSegmentInto } from '../codec/segmentCodec.ts';
 import { readSealed, type SealedPart, sealedDays } from '../days.store.ts';
 import { dayOf, dayOfHour, hoursPerDay } from '../days.ts';
-import { hourMs, hourStart } from '../hours.ts';
+import { hourStart } from '../hours.ts';
 import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns } from '../samples.ts';
 
 /** A point's samples in [from, to), by ascending time, each time once. */

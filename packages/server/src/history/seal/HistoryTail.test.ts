@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hourMs } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReadingColumns } from '../../events.ts';
-import { hourMs } from '../hours.ts';
+
 import { HistoryTail } from './HistoryTail.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tail-'));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { staleAfterMs } from '@watchpost/contract';
+import { dayMs, staleAfterMs } from '@watchpost/contract';
 import type { ClientBase } from 'pg';
 import {
   type BucketSums,
@@ -19,7 +19,7 @@ import { encodeRollup, readableRollup } from '../codec/rollupCodec.ts';
 import { decodeSegment } from '../codec/segmentCodec.ts';
 import { unlessDamaged } from '../codec/unlessDamaged.ts';
 import { findDays, findRollups, type RollupRow, sealedDays, upsertRollups } from '../days.store.ts';
-import { dayMs, dayStart } from '../days.ts';
+import { dayStart } from '../days.ts';
 import { BucketFold } from '../read/bucketFold.ts';
 import type { SampleColumns } from '../samples.ts';
 

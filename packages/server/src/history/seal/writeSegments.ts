@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hourMs } from '@watchpost/contract';
 import type { ClientBase } from 'pg';
 import { encodeSegment } from '../codec/segmentCodec.ts';
-import { hourMs, hourOf, hourStart } from '../hours.ts';
+import { hourOf, hourStart } from '../hours.ts';
 import { firstIndexAtOrAfter, mergeSamples, type SampleColumns, sliceSamples } from '../samples.ts';
 import { findSegments, type LatestRow, type SegmentRows, upsertLatest, upsertSegments } from '../store.ts';
 import { DamagedRows } from './DamagedRows.ts';

@@ -1,6 +1,7 @@
+import { dayMs } from '@watchpost/contract';
 import type { ClientBase, Pool } from 'pg';
 import { decodeSegment, encodeSegment } from '../codec/segmentCodec.ts';
-import { dayMs, dayOf, dayStart } from '../days.ts';
+import { dayOf, dayStart } from '../days.ts';
 import { firstIndexAtOrAfter, type SampleColumns, sliceSamples } from '../samples.ts';
 import { addToChange, insertChange, insertOverwritten, readOverwritten } from './upkeep.store.ts';
 

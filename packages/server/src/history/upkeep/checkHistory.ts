@@ -1,4 +1,4 @@
-import { staleAfterMs } from '@watchpost/contract';
+import { dayMs, hourMs, staleAfterMs } from '@watchpost/contract';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import {
@@ -17,8 +17,8 @@ import {
 import { decodeRollup } from '../codec/rollupCodec.ts';
 import { decodeSegment } from '../codec/segmentCodec.ts';
 import { findRollups, readSealed, sealedDays } from '../days.store.ts';
-import { dayMs, dayOfHour, dayStart, hoursPerDay } from '../days.ts';
-import { hourMs, hourStart } from '../hours.ts';
+import { dayOfHour, dayStart, hoursPerDay } from '../days.ts';
+import { hourStart } from '../hours.ts';
 import type { SampleColumns } from '../samples.ts';
 import { readLog } from '../seal/readLog.ts';
 import type { FindIntervals } from '../seal/sealDays.ts';

@@ -1,8 +1,9 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { dayMs, dayStart } from '../days.ts';
+import { dayStart } from '../days.ts';
 import { type ErasedPoint, eraseAll, industriesOf, listDeleted, type WhichPoints } from './deleted.store.ts';
 import { legalDutyOf } from './retention.ts';
 

@@ -1,7 +1,8 @@
+import { dayMs } from '@watchpost/contract';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { findAnalogPoints, readSealed } from '../days.store.ts';
-import { dayMs, dayOf, dayStart } from '../days.ts';
+import { dayOf, dayStart } from '../days.ts';
 import { hourOf } from '../hours.ts';
 import { firstIndexAtOrAfter, inTimeOrder, SampleBuffer, type SampleColumns, sliceSamples } from '../samples.ts';
 import { DamagedRows } from '../seal/DamagedRows.ts';

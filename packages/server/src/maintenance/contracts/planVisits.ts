@@ -1,4 +1,4 @@
-import { planAheadDays } from '@watchpost/contract';
+import { dayMs, planAheadDays } from '@watchpost/contract';
 import { type CompanyTenant, type SystemTenant, system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
@@ -14,8 +14,6 @@ import {
   lockVisitsOfContract,
   type PlannedContract,
 } from './contract.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Makes the visits of every contract in effect for the days to come. Run twice or by two servers it makes each once. */
 export async function planVisits(

@@ -5,6 +5,7 @@ import {
   type CallData,
   commonErrors,
   contractParties,
+  hourMs,
   maintenanceErrors,
   type ParsedInput,
   repairErrors,
@@ -24,7 +25,6 @@ import { documentHash } from './document.ts';
 import { needOtherSignatory } from './signContract.ts';
 import { replaceSignLink } from './signLink.store.ts';
 
-const hourMs = 3_600_000;
 /** 128 bits in base32. */
 const linkLength = 26;
 /** A company signs few contracts a day; a number is that of one person. Our choice. */

@@ -1,4 +1,4 @@
-import { accountErrors, maintenanceErrors } from '@watchpost/contract';
+import { accountErrors, hourMs, maintenanceErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
@@ -7,7 +7,6 @@ import { type AskAs, askAs } from '../../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../../testing/factories.ts';
 import { aTeam } from '../../testing/teamFactory.ts';
 
-const hourMs = 3_600_000;
 const start = Date.now();
 const clock = manualClock(start);
 const phone = '13911112222';

@@ -1,4 +1,4 @@
-import { conditionDueDays, conditionRestDays, runtimeAheadDays } from '@watchpost/contract';
+import { conditionDueDays, conditionRestDays, dayMs, runtimeAheadDays } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { type History, type HistoryShare, serverItself } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,7 +18,6 @@ export interface PlanDeps {
   readonly historyShare: HistoryShare;
 }
 
-const dayMs = 86_400_000;
 /** What gateways kept for themselves has mostly come by then; what comes later counts as unknown, which is on the safe side. */
 const settleMs = 2 * 3_600_000;
 /** Of one read of history, and of what is counted in one transaction. */

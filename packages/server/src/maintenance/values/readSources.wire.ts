@@ -1,4 +1,4 @@
-import { qualityOf, staleAfterMs, type TemplateGroups, type TemplateItem } from '@watchpost/contract';
+import { hourMs, qualityOf, staleAfterMs, type TemplateGroups, type TemplateItem } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
 import { passingChecks } from '../../commissioning/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -9,7 +9,6 @@ import type { Value } from './reading.ts';
 import { pointsOfProject, type SourcePoint } from './source.store.ts';
 
 type Source = NonNullable<TemplateItem['Source']>;
-const hourMs = 3_600_000;
 
 const itemsOf = (sheets: readonly { readonly groups: TemplateGroups }[]): TemplateItem[] =>
   sheets.flatMap(({ groups }) => groups.flatMap(({ ItemList }) => ItemList));

@@ -1,6 +1,7 @@
 import {
   channels,
   type Language,
+  minuteMs,
   type NotSentReason,
   notSentReasons,
   outboundChannels,
@@ -43,7 +44,6 @@ export interface Subject {
 }
 
 const lastStep = 9;
-const minuteMs = 60_000;
 
 /** Who would be notified at each step, by the rules that decide it: when, by which way, or why not. Asking notifies nobody. */
 export async function notificationPreview(

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import type { DayKinds } from '../../projects/index.ts';
 import { beganOn, type LocalMoment, type WeeklyPeriod, workedAs } from './localMoment.ts';
 
@@ -35,7 +36,7 @@ export interface StoodIn {
   readonly passedOver: number | null;
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 /** A substitute may be on leave, too; the chain is followed no further than this. */
 const longestChain = 5;
 

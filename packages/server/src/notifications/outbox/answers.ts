@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { hourMs } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,7 +37,6 @@ export interface Answers {
 
 /** After this many wrong codes from one number in an hour, nothing from it is looked at. */
 const wrongPerHour = 5;
-const hourMs = 3_600_000;
 /** The key that confirms. */
 const confirmDigit = '1';
 

@@ -1,4 +1,4 @@
-import { type Bilingual, pushTypes } from '@watchpost/contract';
+import { type Bilingual, minuteMs, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { alarmVisibilityOf } from '../alarmVisibility.ts';
 import type { Announcement } from '../announcement.ts';
@@ -30,7 +30,6 @@ import {
 } from './recipients.store.ts';
 import { type Reached, recipientsAtStep } from './recipientsAtStep.ts';
 
-const minuteMs = 60_000;
 /** A reminder or the next step does not repeat what reached a person so recently: as long as messages are gathered. */
 const justNowMs = 2 * minuteMs;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   commonErrors,
   dutyWords,
+  minuteMs,
   notificationErrors,
   type Webhook,
   WebhookForm,
@@ -31,7 +32,6 @@ import {
 import { webhookTrouble } from './webhookTrouble.ts';
 import { createWebhookWatch } from './webhookWatch.ts';
 
-const minuteMs = 60_000;
 const testsPerMinute = 10;
 
 export interface WebhookDeps {

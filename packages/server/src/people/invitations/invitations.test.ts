@@ -1,4 +1,4 @@
-import { accountErrors, peopleErrors } from '@watchpost/contract';
+import { accountErrors, hourMs, peopleErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addDefaultRoles, type DefaultRoleKind } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +10,6 @@ import { tokenFor } from '../../testing/tokenFor.ts';
 
 let offsetMs = 0;
 const clock: Clock = { now: () => Date.now() + offsetMs };
-const hourMs = 3_600_000;
 
 let app: TestApplication;
 const ask = askAs(() => app);

@@ -1,9 +1,7 @@
-import { commonErrors } from '@watchpost/contract';
+import { commonErrors, minuteMs } from '@watchpost/contract';
 import type { FastifyRequest } from 'fastify';
 import { networkHolders, Shares } from '../Shares.ts';
 import { Refusal } from './refusal.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Counts one request of an address with those that all processes answered in this minute.

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,7 +35,6 @@ export interface MeasureCyclesDeps {
   readonly judgeFrom: (earliest: ReadonlyMap<number, number>) => Promise<void>;
 }
 
-const dayMs = 86_400_000;
 /** A logger that stores each hour has the fifty after two days; one that comes home once a month has them in its first upload. */
 const lookBackMs = 60 * dayMs;
 /** Read from history together. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { UnitRow } from './unit.store.ts';
 
@@ -5,7 +6,6 @@ import type { UnitRow } from './unit.store.ts';
 export const dayOf = ({ time_zone }: Pick<UnitRow, 'time_zone'>, now: number): string =>
   localOfEpoch(now, time_zone).slice(0, 10);
 
-const dayMs = 86_400_000;
 /** The first day whose passwords a controller still takes on a day, which is the one before it. */
 export const firstDayTaken = (day: string): string => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 

@@ -1,6 +1,8 @@
 import {
   commonErrors,
+  dayMs,
   type faultReportCalls,
+  hourMs,
   type ReportState,
   repairErrors,
   reportLimits,
@@ -48,8 +50,6 @@ export interface ReportDeps extends RepairDeps {
   readonly publicUrl: string | null;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A code that was printed again counts for so long: until the new one is stuck over it. */
 const oldStickersCountDays = 30;
 /** Twenty sheets: a file of a second. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -7,7 +8,6 @@ import { refOf } from '../refreshClocks.ts';
 import { deleteOrder, lockAnyOrder } from '../repair.store.ts';
 import { oldReports, takeUntoldReports, type UntoldReport } from './sticker.store.ts';
 
-const dayMs = 86_400_000;
 /** Minutes between two messages about reports to a project's dispatchers. */
 const quietMinutes = 10;
 /** A stranger's draft that nobody submits is erased with its pictures and phone number after so long. */

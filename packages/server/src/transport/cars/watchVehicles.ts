@@ -1,4 +1,4 @@
-import { positionSilentMs } from '@watchpost/contract';
+import { minuteMs, positionSilentMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { pointsOfDevices } from '../../points/index.ts';
 import type { TransportDeps } from '../deps.ts';
@@ -12,7 +12,6 @@ import { boundsOf } from './track.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
 import { addCrossings, forgetCrossings, keepVehicleState, vehicleStates } from './watch.store.ts';
 
-const minuteMs = 60_000;
 /** What came within this time is looked at again each minute: positions come late by minutes, and a server is away for minutes. */
 const lookBackMs = 2 * 60 * minuteMs;
 /** A vehicle that stood for less is still driving: at a light its door is not thought closed. */

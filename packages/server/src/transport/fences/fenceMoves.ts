@@ -1,4 +1,4 @@
-import { arrivalStayMs, trackDays } from '@watchpost/contract';
+import { arrivalStayMs, dayMs, trackDays } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import { readVisits } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
@@ -9,7 +9,6 @@ import type { FenceShape } from './fenceShape.ts';
 import { shapeOf } from './present.ts';
 import type { Visit } from './visitsOf.ts';
 
-const dayMs = 86_400_000;
 /** A vehicle waits at its origin at most so long after its waybill was entered. */
 const originMs = 2 * dayMs;
 /** It may have come to its origin before the waybill was entered. */

@@ -1,4 +1,4 @@
-import { type Bilingual, movesFrom, type WaybillMoveName } from '@watchpost/contract';
+import { type Bilingual, minuteMs, movesFrom, type WaybillMoveName } from '@watchpost/contract';
 import { system, zoneOf } from '../../access/index.ts';
 import { logDeed, type Operation } from '../../logs/index.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -24,7 +24,6 @@ export interface FollowDeps extends Pick<TransportDeps, 'db' | 'history' | 'cloc
 const againMinutes = 10;
 /** A time is moved by late positions where they say another minute. */
 const movedMs = 60_000;
-const minuteMs = 60_000;
 
 const byFence: Bilingual = { zh: '由围栏自动', en: 'by its geofence' };
 

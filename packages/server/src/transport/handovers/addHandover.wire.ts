@@ -4,6 +4,7 @@ import {
   handoverBackHours,
   handoverConditions,
   handoverKinds,
+  hourMs,
   type ParsedInput,
   qualityOf,
   staleAfterMs,
@@ -24,7 +25,6 @@ import { handoversOf, insertHandover, type TagReading, waybillOfKey } from './ha
 
 type Form = ParsedInput<AllCalls['addHandover']>['body'];
 
-const hourMs = 3_600_000;
 /** A phone's clock may run a little ahead of ours. */
 const aheadMs = 60_000;
 

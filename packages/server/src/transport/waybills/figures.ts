@@ -1,4 +1,4 @@
-import { type Excursion, qualityOf } from '@watchpost/contract';
+import { dayMs, type Excursion, qualityOf } from '@watchpost/contract';
 
 /** ΔH / R of the mean kinetic temperature, in kelvin: 83.144 kJ/mol over 8.3144 J/(mol·K). USP <1079>. */
 const heatOverGas = 83_144 / 8.3144;
@@ -77,7 +77,6 @@ function* heldStretches(
   }
 }
 
-const dayMs = 86_400_000;
 /** A day of which less is known says nothing. Our choice. */
 const leastKnown = 0.5;
 

@@ -1,4 +1,4 @@
-import { commonErrors, type GoodsEstimate, qualityOf, staleAfterMs } from '@watchpost/contract';
+import { commonErrors, type GoodsEstimate, hourMs, qualityOf, staleAfterMs } from '@watchpost/contract';
 import type { RawHistory } from '../../history/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -8,7 +8,6 @@ import type { TransportContext, TransportDeps } from '../deps.ts';
 import { type AirSamples, beyondLimits, goodsForecast, goodsTwin } from './goodsTwin.ts';
 import { type BoundTag, findWaybill, tagsOf, type WaybillRow } from './waybill.store.ts';
 
-const hourMs = 3_600_000;
 /** A plan that is further away says nothing that the air of the last hour could answer. */
 const farthestMs = 48 * hourMs;
 /** Columns of a chart; each has up to four values. */

@@ -1,3 +1,5 @@
+import { hourMs } from '@watchpost/contract';
+
 /** Air temperatures that can be believed: epoch ms, ascending, and °C. */
 export interface AirSamples {
   readonly times: readonly number[];
@@ -70,8 +72,6 @@ export interface GoodsForecast {
   /** When the goods would pass a limit in that mean air, epoch ms; null: not at all. */
   readonly limitAt: number | null;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * Where the goods will be at a time, if the air goes on as in the last hour. An estimate: a door that opens changes the air.

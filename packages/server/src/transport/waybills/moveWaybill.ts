@@ -1,6 +1,7 @@
 import {
   type Bilingual,
   boundBackHours,
+  hourMs,
   movesFrom,
   transportErrors,
   type WaybillMove,
@@ -25,7 +26,6 @@ const about = ({ company_id, project_id, id, number }: WaybillRow) => ({
   projectId: project_id,
   subject: { kind: 'waybill' as const, id, name: number },
 });
-const hourMs = 3_600_000;
 /** A client's clock may run a little ahead of ours. */
 const aheadMs = 60_000;
 

@@ -2,6 +2,7 @@ import {
   type BackTestResult,
   backTestDays,
   backTestPointLimit,
+  dayMs,
   minToPropose,
   RuleDefinition,
 } from '@watchpost/contract';
@@ -15,8 +16,6 @@ import { comma } from '../../lib/punctuation.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
 import { ReferenceNotes } from '../strategies/ReferenceNotes.tsx';
 import { changeText, kindText, text } from './text.ts';
-
-const dayMs = 86_400_000;
 
 /** What came of a trial, and which of its variants is drawn on the curve. */
 export interface Tried {

@@ -1,4 +1,5 @@
 import type { AlarmOfPoint, StrategyPoint } from '@watchpost/contract';
+import { dayMs, hourMs } from '@watchpost/contract';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,10 +21,8 @@ import type { Reference } from './OnlyWhileFields.tsx';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
 
-const dayMs = 86_400_000;
 const days = 30;
 const intervalMinutes = 30;
-const hourMs = 3_600_000;
 
 /** The last 30 days of one of the chosen points, with the limits that are being set over them. */
 export function PastOfPoint({

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type AlarmExplanation, alarmKinds, alarmVerdicts } from '@watchpost/contract';
+import { type AlarmExplanation, alarmKinds, alarmVerdicts, hourMs } from '@watchpost/contract';
 import { DatePicker, Modal, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
@@ -13,7 +13,6 @@ import { whileWaiting } from '../../ui/list/index.ts';
 import { whyText } from './text.ts';
 import './why.css';
 
-const hourMs = 3_600_000;
 const height = 190;
 const format = 'YYYY-MM-DD HH:mm:ss';
 

@@ -1,7 +1,7 @@
 import type { Curve } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import {
-  dayMs,
   differenceOf,
   earlierBy,
   edgeOf,

@@ -1,4 +1,5 @@
 import type { Curve } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../../lib/dates.ts';
 import type { TimeSpan } from '../curveRange.ts';
 
@@ -15,7 +16,6 @@ export interface Compared {
   readonly earlierMs: number;
 }
 
-export const dayMs = 86_400_000;
 /** The reference among them; more lines cannot be told apart at a glance. */
 export const maxCompared = 6;
 

@@ -1,9 +1,9 @@
 import type { DutyPlan, DutyTurn } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import { useText } from '../../lib/defineText.ts';
 import { weekdayText } from '../text.ts';
 import { text } from './text.ts';
 
-const dayMs = 86_400_000;
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 

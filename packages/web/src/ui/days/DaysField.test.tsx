@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { formatDateTime } from '../../lib/dates.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
@@ -8,7 +9,6 @@ import { useDays } from './useDays.ts';
 
 pagesInEnglish();
 
-const dayMs = 86_400_000;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const dayOf = (daysAhead: number) => formatDateTime(Date.now() + daysAhead * dayMs, zone).slice(0, 10);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@watchpost/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, serverNow, useDates } from '../../lib/dates.ts';
@@ -8,7 +9,6 @@ export interface Days {
   readonly to: string;
 }
 
-const dayMs = 86_400_000;
 const asDay = /^\d{4}-\d\d-\d\d$/;
 
 /** Noon of no zone: only to count with. */

@@ -1,4 +1,5 @@
 import type { Bilingual } from '@watchpost/contract';
+import { dayMs } from '@watchpost/contract';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 
@@ -196,7 +197,6 @@ export const dayFilter = ({ label, param }: { label: Bilingual; param: string })
   write: (value) => [value ?? ''],
 });
 
-const dayMs = 86_400_000;
 const epochOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}${local.length > 10 ? 'Z' : ''}`);
 
 /** Whether a range asks for more than its list can be asked. By the calendar: days count, not the hours of summer time. */

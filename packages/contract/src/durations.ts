@@ -1,0 +1,5 @@
+/** In milliseconds. A local day may be shorter or longer: see the functions of zoned time. */
+export const minuteMs = 60_000;
+export const quarterMs = 15 * minuteMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
