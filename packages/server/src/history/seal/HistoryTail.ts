@@ -9,7 +9,7 @@ import type { TailPart } from './TailPart.ts';
 /** Where the tail keeps what it does not want in memory. */
 export interface Spill {
   readonly folder: string;
-  /** How many samples stay in memory until they are moved; more where there are many points, because each costs 20 bytes a move. */
+  /** How many samples stay in memory until they are moved; more where there are many points, because each costs 16 bytes a move. */
   readonly samples: number;
   /** They could not be moved, and stay in memory. */
   readonly onFailed: (error: unknown) => void;

@@ -9,14 +9,14 @@ const samplesOfTurn = 32_768;
 /** A point with more of them has several segments, so that a short stretch of a long upload is read alone. */
 const samplesOfSegment = 4_096;
 
-/** Where the segments lie in the file, after one another: point, time of the first sample and end, by point and time. */
+/** Where the segments lie in the part, after one another: point, time of the first sample and end, by point and time. */
 interface SegmentIndex {
   readonly ids: Int32Array;
   readonly firsts: Float64Array;
-  readonly ends: Float64Array;
+  readonly ends: Uint32Array;
 }
 
-/** Samples of the tail that were moved to a file, encoded as sealed ones are. Memory holds 20 bytes a segment, mostly one a point. */
+/** Samples of the tail that were moved to a file, encoded as sealed ones are. Memory holds 16 bytes a segment, mostly one a point. */
 export class SpilledPart implements TailPart {
   readonly size: number;
   readonly #file: NamelessFile;
@@ -42,7 +42,7 @@ export class SpilledPart implements TailPart {
     const firsts: number[] = [];
     const ends: number[] = [];
     let piece: Uint8Array[] = [];
-    let [end, size, sizeWritten] = [begin, 0, 0];
+    let [end, size, sizeWritten] = [0, 0, 0];
     const flush = async () => {
       await file.append(Buffer.concat(piece));
       piece = [];
@@ -64,7 +64,7 @@ export class SpilledPart implements TailPart {
       }
     }
     await flush();
-    const index = { ids: Int32Array.from(ids), firsts: Float64Array.from(firsts), ends: Float64Array.from(ends) };
+    const index = { ids: Int32Array.from(ids), firsts: Float64Array.from(firsts), ends: Uint32Array.from(ends) };
     return new SpilledPart(file, begin, index, size);
   }
 
@@ -114,9 +114,9 @@ export class SpilledPart implements TailPart {
 
   #read(place: number): SampleBuffer {
     const { firsts, ends } = this.#index;
-    const begin = ends[place - 1] ?? this.#begin;
+    const begin = ends[place - 1] ?? 0;
     const samples = new SampleBuffer();
-    decodeSegmentInto(firsts[place]!, this.#file.read(begin, ends[place]! - begin), samples);
+    decodeSegmentInto(firsts[place]!, this.#file.read(this.#begin + begin, ends[place]! - begin), samples);
     return samples;
   }
 }
