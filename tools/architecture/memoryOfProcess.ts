@@ -293,6 +293,10 @@ export const memoryOfProcess: Readonly<
       names: 'strangeStates failed',
       because: 'states that were logged once since the start',
     },
+    'platform/db/ownership.ts': {
+      names: 'client extendedAt',
+      because: 'the connection that extends the lease, and when it last did: of the server that owns it alone',
+    },
     'platform/db/embeddedPostgres.ts': {
       names: 'listeners child lastLines',
       because: 'who is told that PostgreSQL ended',

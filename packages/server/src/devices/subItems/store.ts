@@ -96,15 +96,12 @@ export async function setInSummary(
   deviceIds: readonly number[],
   inSummary: boolean,
 ): Promise<number> {
-  const rows = await transaction
-    .updateTable('sub_item_device')
-    .set({ in_summary: inSummary })
-    .where('sub_item_id', '=', subItemId)
-    .where('project_id', '=', projectId)
-    .where('device_id', 'in', [0, ...deviceIds])
-    .returning('device_id')
-    .execute();
-  return rows.length;
+  const set = (table: string) => sql`
+    UPDATE ${sql.table(table)} SET in_summary = ${inSummary}
+    WHERE sub_item_id = ${subItemId} AND project_id = ${projectId} AND device_id = ANY(${[...deviceIds]}::int[])`;
+  // It puts a mistake right, and so holds for the past.
+  await set('sub_item_device_past').execute(transaction);
+  return Number((await set('sub_item_device').execute(transaction)).numAffectedRows);
 }
 
 /** @returns the id */

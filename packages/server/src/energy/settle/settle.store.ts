@@ -184,7 +184,7 @@ export async function calendarOf(
 }
 
 /** Months of the meter's project that are closed, `YYYY-MM`. */
-async function closedMonthsOf(transaction: DbOrTransaction, meterId: number): Promise<Set<string>> {
+async function closedMonthsOfMeter(transaction: DbOrTransaction, meterId: number): Promise<Set<string>> {
   const { rows } = await sql<{ month: string }>`
     SELECT to_char(c.month, 'YYYY-MM') AS month FROM energy_closed_month c JOIN energy_meter m ON m.project_id = c.project_id
     WHERE m.id = ${meterId}`.execute(transaction);
@@ -202,7 +202,7 @@ export async function keepDays(
   days: readonly EnergyDay[],
   events: readonly RegisterEvent[],
 ): Promise<void> {
-  const closed = await closedMonthsOf(transaction, meterId);
+  const closed = await closedMonthsOfMeter(transaction, meterId);
   for (const day of days) {
     if (closed.has(day.day.slice(0, 7))) {
       await keepLater(transaction, meterId, day);
@@ -248,7 +248,7 @@ export async function keepPrices(
   meterId: number,
   days: readonly EnergyDay[],
 ): Promise<void> {
-  const closed = await closedMonthsOf(transaction, meterId);
+  const closed = await closedMonthsOfMeter(transaction, meterId);
   for (const day of days) if (!closed.has(day.day.slice(0, 7))) await keepPrice(transaction, meterId, day);
 }
 

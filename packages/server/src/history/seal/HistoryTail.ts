@@ -9,10 +9,22 @@ import type { TailPart } from './TailPart.ts';
 /** Where the tail keeps what it does not want in memory. */
 export interface Spill {
   readonly folder: string;
-  /** How many samples stay in memory until they are moved; more where there are many points, because each costs 16 bytes a move. */
+  /** How many samples stay in memory until they are moved; more with many points, as each move costs 16 bytes of memory a point. */
   readonly samples: number;
-  /** They could not be moved, and stay in memory. */
+  /** They could not be moved, and stay in memory. Told once until a move succeeds. */
   readonly onFailed: (error: unknown) => void;
+}
+
+interface Newest {
+  readonly measuredAt: number;
+  readonly value: number;
+  readonly quality: number;
+}
+
+/** Of two samples of one moment the one that is told later. */
+function keepNewer(newest: Map<number, Newest>, pointId: number, sample: Newest): void {
+  const best = newest.get(pointId);
+  if (best === undefined || sample.measuredAt >= best.measuredAt) newest.set(pointId, sample);
 }
 
 /** With fewer samples of a point, a move would take too much memory beside what it gives back. */
@@ -27,8 +39,9 @@ export class HistoryTail {
   /** Of each hour its parts, in the order of the commits; the last may still grow. */
   readonly #hours = new Map<number, TailPart[]>();
   readonly #growing = new Map<number, SampleChains>();
-  /** Of each hour the file with its moved parts. */
-  readonly #files = new Map<number, NamelessFile>();
+  /** Of each hour the file with its moved parts, and the newest moved sample of each point. */
+  readonly #files = new Map<number, { readonly file: NamelessFile; readonly newest: Map<number, Newest> }>();
+  #moveFailed = false;
   #sealedBefore = Number.NEGATIVE_INFINITY;
   readonly #spill: Spill | null;
   #spilling: Promise<void> = Promise.resolve();
@@ -99,21 +112,23 @@ export class HistoryTail {
   }
 
   /** The newest sample of each point that has any, by measured time. */
-  latest(): Map<number, { measuredAt: number; value: number; quality: number }> {
-    const newest = new Map<number, { measuredAt: number; value: number; quality: number }>();
+  latest(): Map<number, Newest> {
+    const newest = new Map<number, Newest>();
+    for (const moved of this.#files.values())
+      for (const [pointId, sample] of moved.newest) keepNewer(newest, pointId, sample);
     const buffer = new SampleBuffer(64);
     for (const part of this.#ascending()) {
+      // Reading all of a file would take seconds at a start.
+      if (part instanceof SpilledPart) continue;
       for (const pointId of part.pointIds()) {
         buffer.length = 0;
         part.collect(pointId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, buffer);
-        let best = newest.get(pointId);
-        for (let i = 0; i < buffer.length; i++) {
-          const measuredAt = buffer.measuredAt[i]!;
-          if (best === undefined || measuredAt >= best.measuredAt) {
-            best = { measuredAt, value: buffer.values[i]!, quality: buffer.quality[i]! };
-          }
-        }
-        newest.set(pointId, best!);
+        for (let i = 0; i < buffer.length; i++)
+          keepNewer(newest, pointId, {
+            measuredAt: buffer.measuredAt[i]!,
+            value: buffer.values[i]!,
+            quality: buffer.quality[i]!,
+          });
       }
     }
     return newest;
@@ -140,22 +155,30 @@ export class HistoryTail {
     // Sealed meanwhile.
     if (!this.#hours.get(hour)?.includes(chains)) return;
     try {
-      const file = this.#files.get(hour) ?? new NamelessFile(spill.folder);
-      this.#files.set(hour, file);
-      const moved = await SpilledPart.of(chains, file);
+      const { file, newest } = this.#files.get(hour) ?? { file: new NamelessFile(spill.folder), newest: new Map() };
+      this.#files.set(hour, { file, newest });
+      const moved = await SpilledPart.of(chains, file, (pointId, measuredAt, value, quality) =>
+        keepNewer(newest, pointId, { measuredAt, value, quality }),
+      );
+      this.#moveFailed = false;
       const parts = this.#hours.get(hour) ?? [];
       const place = parts.indexOf(chains);
       if (place !== -1) parts[place] = moved;
     } catch (error) {
-      spill.onFailed(error);
+      if (!this.#moveFailed) spill.onFailed(error);
+      this.#moveFailed = true;
     }
   }
 
   #closeFiles(): void {
-    for (const [hour, file] of this.#files) {
+    for (const [hour, { file }] of this.#files) {
       if (this.#hours.has(hour)) continue;
       this.#files.delete(hour);
-      file.close();
+      try {
+        file.close();
+      } catch (error) {
+        this.#spill?.onFailed(error);
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, unlinkSync, write } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, unlinkSync, write } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,6 +32,12 @@ export class NamelessFile {
       done += bytesWritten;
     }
     this.#length += bytes.length;
+  }
+
+  /** Forgets what was added since it was so long. */
+  shortenTo(length: number): void {
+    this.#length = length;
+    ftruncateSync(this.#fd, length);
   }
 
   /** @throws when there are fewer bytes */

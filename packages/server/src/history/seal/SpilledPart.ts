@@ -16,6 +16,8 @@ interface SegmentIndex {
   readonly ends: Uint32Array;
 }
 
+type OnNewest = (pointId: number, measuredAt: number, value: number, quality: number) => void;
+
 /** Samples of the tail that were moved to a file, encoded as sealed ones are. Memory holds 16 bytes a segment, mostly one a point. */
 export class SpilledPart implements TailPart {
   readonly size: number;
@@ -34,9 +36,20 @@ export class SpilledPart implements TailPart {
   /**
    * Adds them to a file, a piece at a time, so that others have their turn. They must not change meanwhile.
    *
-   * @throws when the file cannot be written
+   * @param onNewest told the newest sample of each point
+   * @throws when the file cannot be written; it is as long as before then
    */
-  static async of(chains: SampleChains, file: NamelessFile): Promise<SpilledPart> {
+  static async of(chains: SampleChains, file: NamelessFile, onNewest: OnNewest): Promise<SpilledPart> {
+    const begin = file.length;
+    try {
+      return await SpilledPart.#added(chains, file, onNewest);
+    } catch (error) {
+      file.shortenTo(begin);
+      throw error;
+    }
+  }
+
+  static async #added(chains: SampleChains, file: NamelessFile, onNewest: OnNewest): Promise<SpilledPart> {
     const begin = file.length;
     const ids: number[] = [];
     const firsts: number[] = [];
@@ -50,6 +63,8 @@ export class SpilledPart implements TailPart {
     };
     for (const id of chains.pointIds()) {
       const samples = chains.samples(id);
+      const last = samples.length - 1;
+      onNewest(id, samples.measuredAt[last]!, samples.values[last]!, samples.quality[last]!);
       for (let from = 0; from < samples.length; from += samplesOfSegment) {
         const some = sliceSamples(samples, from, Math.min(from + samplesOfSegment, samples.length));
         const first = some.measuredAt[0]!;

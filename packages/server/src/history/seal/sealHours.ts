@@ -8,7 +8,7 @@ import { type DamagedCommit, readLog } from './readLog.ts';
 import { writeSegments } from './writeSegments.ts';
 
 export interface SealOptions {
-  /** Where readings of a busy hour wait while its log is read, rather than all of them in memory; absent: they stay there. */
+  /** Where readings go that are too many for memory while an hour is sealed. Absent: all stay in memory. */
   spill?: Pick<Spill, 'folder' | 'samples'>;
   /** Told after each hour's transaction has committed. */
   onSealed?: (sealed: SealedHour & { hour: number }) => void;

@@ -85,7 +85,7 @@ export async function takeOwnership(options: OwnershipOptions): Promise<Ownershi
       for (;;) {
         const askedAt = timesNow();
         const found = await take(client, holder, options);
-        if (found.epoch !== null) return keep({ client, epoch: found.epoch, url, log, holder, askedAt });
+        if (found.epoch !== null) return keepOwnership({ client, epoch: found.epoch, url, log, holder, askedAt });
         if (waitsFor === null) onWaiting?.(found.holder);
         waitsFor = found.holder;
         await pause(askEveryMs, undefined, { signal });
@@ -181,7 +181,7 @@ interface Kept {
   askedAt: ReturnType<typeof timesNow>;
 }
 
-function keep({ client: first, epoch, url, log, holder, askedAt }: Kept): Ownership {
+function keepOwnership({ client: first, epoch, url, log, holder, askedAt }: Kept): Ownership {
   let client: pg.Client | null = first;
   let extendedAt = askedAt;
   const released = new AbortController();
