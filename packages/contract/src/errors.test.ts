@@ -88,7 +88,7 @@ const byStateAlone: Readonly<Record<string, string>> = {
   diagramErrors: 'noDeviceOfClass',
   downloadErrors: 'notReady',
   energyErrors:
-    'alreadySo hasAccount isCalculated notActive notCalculated notDraft notManual rolloverCounts settledMeanwhile usedByCalculated versionFinal versionUsed',
+    'alreadySo hasAccount isCalculated monthClosed notActive notCalculated notDraft notManual rolloverCounts settledMeanwhile usedByCalculated versionFinal versionUsed',
   fileErrors: 'inUse',
   gatewayErrors:
     'cardBound configurationOfOther mappingNotInFile moveBreaks noCard noSlavesOnMqtt notModbus notMqtt notRead protocolHasPoints slaveWhileConnected slavesBeforeMqtt',
