@@ -262,7 +262,7 @@ describe('a company that wants to join', () => {
     expect((await apply(await codeFor('loginOrRegisterSMSCode', mobile), { mobile })).status).toBe(200);
     const another = { mobile: '13900000008' };
     const titled = await codeFor('mobileCode', another.mobile, 'enterprise registration');
-    expect((await newestMessage()).Body).toContain('企业注册');
+    expect((await newestMessage()).Body).toContain('Company registration');
     expect((await apply(titled, another)).status).toBe(200);
     // Good once.
     expect((await apply(titled, another)).status).toBe(400);
