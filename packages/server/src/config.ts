@@ -547,10 +547,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<
-      Config,
-      'tls' | 'admin' | 'syslog' | 'demo' | 'allowedPrivateHosts' | keyof typeof partners
-    >),
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'syslog' | 'demo' | 'allowedPrivateHosts' | keyof typeof partners>),
     ...partners,
     syslog: syslogAt ? { ...syslogAt, ca: syslogCa ? readFileSync(syslogCa) : null } : null,
     tls: certFile && keyFile ? { certFile, keyFile } : null,

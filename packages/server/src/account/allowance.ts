@@ -63,7 +63,10 @@ export async function countWithin(
     return count + times > allowance.count ? [{ refuse, waitMs }] : [];
   });
   const [first] = exceeded;
-  if (first) throw first.refuse(Math.max(...exceeded.filter(({ refuse }) => refuse === first.refuse).map(({ waitMs }) => waitMs)));
+  if (first)
+    throw first.refuse(
+      Math.max(...exceeded.filter(({ refuse }) => refuse === first.refuse).map(({ waitMs }) => waitMs)),
+    );
   await addCounted(system, transaction, keys, new Date(now), times);
 }
 

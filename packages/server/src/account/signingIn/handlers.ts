@@ -185,9 +185,7 @@ async function sendMobileCode(
   const target = { channel: 'sms', to } as const;
   const request = { purpose, target, from: askerOf(context), accountId, language };
   if (isForNewcomer)
-    return presentSentCode(
-      await sendCode(deps, { ...request, countedAs: asked.usual, discreetly: 'toSomebody' }),
-    );
+    return presentSentCode(await sendCode(deps, { ...request, countedAs: asked.usual, discreetly: 'toSomebody' }));
   if (!forAccountsOnly.has(purpose)) return presentSentCode(await sendCode(deps, request));
   const discreetly = accountId === null ? 'toNobody' : 'toSomebody';
   return presentSentCode(await sendCode(deps, { ...request, discreetly }));

@@ -16,7 +16,10 @@ test.each([
 
 test('numbers say the fifteen digits that they have, and nothing of how they were computed', async () => {
   const sum = 0.1 + 0.2;
-  const rows = [{ Value: sum, Name: String(sum), DataList: long.map(({ Time }) => ({ Time, Value: Time + sum })) }, sum];
+  const rows = [
+    { Value: sum, Name: String(sum), DataList: long.map(({ Time }) => ({ Time, Value: Time + sum })) },
+    sum,
+  ];
   const { Data } = JSON.parse(await jsonInPieces({ Code: 200, Data: rows, Message: '' }));
   expect(Data[0]).toMatchObject({ Value: 0.3, Name: '0.30000000000000004' });
   expect(Data[0].DataList.slice(0, 3).map(({ Value }: { Value: number }) => Value)).toEqual([0.3, 1.3, 2.3]);
