@@ -40,7 +40,8 @@ const nameOf = (guessed: Attacked): string =>
     ? `user:${guessed.userId}`
     : `typed:${guessed.typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
 
-const locked = (): Refusal => new Refusal(accountErrors.loginLocked, { minutes: withinMs / 60_000 });
+const locked = (waitMs: number): Refusal =>
+  new Refusal(accountErrors.loginLocked, { minutes: Math.max(1, Math.ceil(waitMs / 60_000)) });
 
 const limitsOf = (guessed: Attacked, address: string) => {
   const name = nameOf(guessed);

@@ -12,6 +12,7 @@ import { recoveryStates } from '@watchpost/contract';
 import type { WorkWindow } from '../alarms/index.ts';
 import { presentWarning, type WarningRow } from '../faultWarnings/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import {
   type CostRow,
   elapsedService,
@@ -105,7 +106,8 @@ export function presentOrder(row: OrderRow, clocks: ClockParts, context: Present
     MaintenanceUnitId: row.team_id,
     MaintenanceUnitName: row.team_name,
     ServiceType: row.service_type,
-    CreateTime: (row.submitted_at ?? row.created_at).getTime(),
+    CreateTime: localOfEpoch((row.submitted_at ?? row.created_at).getTime(), row.time_zone),
+    CreateEPOCH: (row.submitted_at ?? row.created_at).getTime(),
     ExpectedTime: epochOf(row.expected_at),
     FinishTime: epochOf(row.finished_at),
     AcceptanceTime: epochOf(row.completed_at),
@@ -332,6 +334,7 @@ export const presentMessage = (row: MessageRow, language: Language): RepairMessa
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   Level: row.severity,
   Status: row.status as RepairStatus,
-  CreateTime: row.at.getTime(),
+  CreateTime: localOfEpoch(row.at.getTime(), row.time_zone),
+  CreateEPOCH: row.at.getTime(),
   RepairMessageContent: language === 'zh' ? row.text_zh : row.text_en,
 });

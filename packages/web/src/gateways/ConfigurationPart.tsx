@@ -35,7 +35,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
   const t = useText(listText);
   const dates = useDates();
   const notify = useNotify();
-  const downloading = useCallMutation('getDeviceConfig');
+  const downloading = useCallMutation('downloadDeviceConfig');
   const comparing = useCallMutation('uploadDeviceConfig');
   const sync = useCall(
     'getDeviceSyncState',

@@ -107,6 +107,7 @@ const fieldNames: Record<DraftProblem['field'], string> = {
 };
 
 const wordsOf = ({ entry, parameters }: Pick<DraftProblem, 'entry' | 'parameters'>) => ({
+  code: entry.code,
   zh: fillText(entry, 'zh', parameters),
   en: fillText(entry, 'en', parameters),
 });
@@ -115,10 +116,10 @@ const wordsOf = ({ entry, parameters }: Pick<DraftProblem, 'entry' | 'parameters
 function needNone(problems: readonly DraftProblem[], language: Language, list?: string): void {
   if (problems.length === 0) return;
   const fields = problems.map((problem) => ({
-    Field: list ? `${list}.${problem.place}.${fieldNames[problem.field]}` : fieldNames[problem.field],
-    Message: wordsOf(problem)[language],
+    field: list ? `${list}.${problem.place}.${fieldNames[problem.field]}` : fieldNames[problem.field],
+    words: wordsOf(problem),
   }));
-  throw new InvalidInput(fields, language);
+  throw InvalidInput.inFields(fields, language);
 }
 
 const sort = { name: 'name', register: 'register', type: 'type', cycle: 'cycle' } as const;

@@ -70,7 +70,7 @@ const inField = (
 ) =>
   InvalidInput.inField(
     field,
-    { zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
+    { ...entry, zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
     language,
   );
 
