@@ -277,6 +277,22 @@ it('unlocks a released unit by its lock point, and says when it was not unlocked
   expect(bodyOf('sendBoot')).toMatchObject({ UnitId: '5' });
 });
 
+it('says of a released unit without a device that its first hour is not watched, and what to do', async () => {
+  const released: BootUnitRow = { ...unit, InstallStatus: 'released', ModelTreeId: null };
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [released], TotalCount: 1 }),
+      getBootCourse: () => ({
+        ...{ Password: null, LetterList: [], PhotoList: [], WatchList: [], WatchUntil: null, EventList: [] },
+      }),
+    },
+  });
+  await until(() => said().includes('Not watched: no device'));
+  await click(byRole(document.body, 'button', 'History: Rack 3'));
+  await until(() => said().includes('Relate a device to have it watched'));
+});
+
 it('shows the first hour check by check, and what became of the unit', async () => {
   const started: BootUnitRow = {
     ...unit,
