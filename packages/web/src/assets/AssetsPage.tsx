@@ -314,12 +314,17 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
       {
         key: 'usage',
         title: t.usage,
-        width: 90,
+        width: 138,
+        ellipsis: true,
         render: ({ Usage, ConnectStatus }) => (
-          <>
-            <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />
-            {Usage === 'idle' && (ConnectStatus ?? 0) > 0 ? <div className="asset-hint">{t.idleButHeard}</div> : null}
-          </>
+          <WordTag
+            good={Usage === 'inUse' || null}
+            words={
+              Usage === 'idle' && (ConnectStatus ?? 0) > 0
+                ? `${inWords(assetUsages.idle)} · ${t.sendsData}`
+                : inWords(assetUsages[Usage])
+            }
+          />
         ),
       },
       {

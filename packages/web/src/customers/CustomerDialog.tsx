@@ -38,10 +38,12 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
     add: (body) => save('addCustomer', { body }, t.added),
     edit:
       present &&
-      (({ ProjectIdList, ...body }, { inList }) => {
+      (({ ProjectIdList, ContactList, ...body }, { inList }) => {
         const { added, removed } = inList('ProjectIdList');
         const projects = ProjectIdList && { AddProjectIdList: added, RemoveProjectIdList: removed };
-        const change = CustomerChange.parse({ ...body, ...projects, CustomerId: present.CustomerId });
+        const people = inList('ContactList');
+        const contacts = ContactList && { AddContactList: people.added, RemoveContactList: people.removed };
+        const change = CustomerChange.parse({ ...body, ...projects, ...contacts, CustomerId: present.CustomerId });
         return save('editCustomer', { body: change as never }, t.saved);
       }),
   });
