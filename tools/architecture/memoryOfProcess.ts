@@ -74,13 +74,14 @@ export const memoryOfProcess: Readonly<
       because: 'partitions that were made, hours of batches under way, rows that were reported damaged',
     },
     'history/seal/HistoryTail.ts': {
-      names: 'hours growing files sealedBefore',
+      names: 'hours growing files spare sealedBefore',
       because: 'readings in `sample_log` that are not sealed, read at a start',
     },
     'history/seal/NamelessFile.ts': {
       names: 'length',
       because: 'the end of a file that is gone with the process; its readings are in `sample_log`',
     },
+    'history/seal/noteDropped.ts': { names: 'dropped', because: 'when this process collects next' },
     'ingest/LateInputs.ts': {
       names: 'marks place columns replaced',
       because: 'late inputs of computed points, written with the samples and read at a start',

@@ -13,7 +13,7 @@ const loadStripped = new URL('loadStripped.mjs', import.meta.url).href;
  * every source and its code (0201).
  */
 export const memoryLimits = {
-  args: ['--max-semi-space-size=8', '--heap-growing-percent=40', '--import', loadStripped],
+  args: ['--max-semi-space-size=8', '--heap-growing-percent=40', '--expose-gc', '--import', loadStripped],
   environment: {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',

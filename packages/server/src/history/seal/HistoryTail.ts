@@ -2,7 +2,8 @@ import type { ReadingColumns } from '../../events.ts';
 import { hourStart } from '../hours.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
 import { NamelessFile } from './NamelessFile.ts';
-import { SampleChains } from './SampleChains.ts';
+import { noteDropped } from './noteDropped.ts';
+import { type Block, SampleChains } from './SampleChains.ts';
 import { SpilledPart } from './SpilledPart.ts';
 import type { TailPart } from './TailPart.ts';
 
@@ -27,6 +28,9 @@ function keepNewer(newest: Map<number, Newest>, pointId: number, sample: Newest)
   if (best === undefined || sample.measuredAt >= best.measuredAt) newest.set(pointId, sample);
 }
 
+/** In typed arrays: time, value and quality. */
+const bytesOfSample = 17;
+
 /** With fewer samples of a point, a move would take too much memory beside what it gives back. */
 const samplesOfPoint = 8;
 
@@ -42,6 +46,7 @@ export class HistoryTail {
   /** Of each hour the file with its moved parts, and the newest moved sample of each point. */
   readonly #files = new Map<number, { readonly file: NamelessFile; readonly newest: Map<number, Newest> }>();
   #moveFailed = false;
+  readonly #spare: Block[] = [];
   #sealedBefore = Number.NEGATIVE_INFINITY;
   readonly #spill: Spill | null;
   #spilling: Promise<void> = Promise.resolve();
@@ -59,6 +64,7 @@ export class HistoryTail {
     if (committedHour < this.#sealedBefore) return;
     const chains = this.#growing.get(committedHour) ?? this.#newPart(committedHour);
     chains.add(columns);
+    noteDropped(columns.length * bytesOfSample);
     if (this.#spill === null) return;
     if (chains.size < Math.max(this.#spill.samples, chains.pointCount * samplesOfPoint)) return;
     this.#growing.delete(committedHour);
@@ -81,6 +87,7 @@ export class HistoryTail {
   read(pointId: number, fromMs: number, toMs: number): SampleColumns {
     const buffer = new SampleBuffer(64);
     for (const part of this.#ascending()) part.collect(pointId, fromMs, toMs, buffer);
+    noteDropped(2 * buffer.length * bytesOfSample);
     return inTimeOrder(buffer);
   }
 
@@ -143,7 +150,7 @@ export class HistoryTail {
   }
 
   #newPart(hour: number): SampleChains {
-    const chains = new SampleChains(hourStart(hour));
+    const chains = new SampleChains(hourStart(hour), this.#spare);
     this.#growing.set(hour, chains);
     const parts = this.#hours.get(hour);
     if (parts) parts.push(chains);
@@ -164,6 +171,7 @@ export class HistoryTail {
       const parts = this.#hours.get(hour) ?? [];
       const place = parts.indexOf(chains);
       if (place !== -1) parts[place] = moved;
+      chains.release();
     } catch (error) {
       if (!this.#moveFailed) spill.onFailed(error);
       this.#moveFailed = true;

@@ -1,5 +1,5 @@
 import type { ReadingColumns } from '../../events.ts';
-import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
+import { inTimeOrder, type SampleBuffer, type SampleColumns } from '../samples.ts';
 import type { TailPart } from './TailPart.ts';
 
 /**
@@ -21,9 +21,20 @@ export class SampleChains implements TailPart {
   /** Of points of which much was added and read. */
   readonly #orders = new Map<number, Order>();
 
-  /** @param baseMs a time near the samples, epoch ms: times are kept as 32-bit offsets from it */
-  constructor(baseMs: number) {
+  readonly #spare: Block[];
+
+  /**
+   * @param baseMs a time near the samples, epoch ms: times are kept as 32-bit offsets from it
+   * @param spare blocks of chains that are no longer needed: new ones wait long for the memory of old ones to be collected
+   */
+  constructor(baseMs: number, spare: Block[] = []) {
     this.#baseMs = baseMs;
+    this.#spare = spare;
+  }
+
+  /** Gives its blocks to others. Nothing is added or read afterwards. */
+  release(): void {
+    this.#spare.push(...this.#blocks.splice(0));
   }
 
   get byteLength(): number {
@@ -38,7 +49,8 @@ export class SampleChains implements TailPart {
     let pageNumber = -1;
     let index = this.size;
     for (let i = 0; i < length; ) {
-      if ((index & (blockSize - 1)) === 0 && index >>> blockBits === this.#blocks.length) this.#blocks.push(newBlock());
+      if ((index & (blockSize - 1)) === 0 && index >>> blockBits === this.#blocks.length)
+        this.#blocks.push(this.#spare.pop() ?? newBlock());
       const block = this.#blocks[index >>> blockBits]!;
       const { offsets, previous } = block;
       const blockValues = block.values;
@@ -105,9 +117,9 @@ export class SampleChains implements TailPart {
     }
   }
 
-  /** All samples of a point by ascending time, each time once, the last given winning. */
-  samples(pointId: number): SampleColumns {
-    const buffer = new SampleBuffer(64);
+  /** All samples of a point by ascending time, each time once, the last given winning. @param buffer to be overwritten */
+  samples(pointId: number, buffer: SampleBuffer): SampleColumns {
+    buffer.length = 0;
     this.collect(pointId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, buffer);
     return inTimeOrder(buffer);
   }
@@ -195,7 +207,7 @@ export class SampleChains implements TailPart {
   }
 }
 
-interface Block {
+export interface Block {
   offsets: Int32Array;
   values: Float64Array;
   quality: Uint8Array;

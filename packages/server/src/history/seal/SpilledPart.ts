@@ -25,6 +25,7 @@ export class SpilledPart implements TailPart {
   /** Where its first segment begins in the file. */
   readonly #begin: number;
   readonly #index: SegmentIndex;
+  readonly #buffer = new SampleBuffer(64);
 
   private constructor(file: NamelessFile, begin: number, index: SegmentIndex, size: number) {
     this.#file = file;
@@ -55,6 +56,7 @@ export class SpilledPart implements TailPart {
     const firsts: number[] = [];
     const ends: number[] = [];
     let piece: Uint8Array[] = [];
+    const buffer = new SampleBuffer(64);
     let [end, size, sizeWritten] = [0, 0, 0];
     const flush = async () => {
       await file.append(Buffer.concat(piece));
@@ -62,7 +64,7 @@ export class SpilledPart implements TailPart {
       sizeWritten = size;
     };
     for (const id of chains.pointIds()) {
-      const samples = chains.samples(id);
+      const samples = chains.samples(id, buffer);
       const last = samples.length - 1;
       onNewest(id, samples.measuredAt[last]!, samples.values[last]!, samples.quality[last]!);
       for (let from = 0; from < samples.length; from += samplesOfSegment) {
@@ -127,11 +129,12 @@ export class SpilledPart implements TailPart {
     return low;
   }
 
+  /** Good until the next one is read. */
   #read(place: number): SampleBuffer {
     const { firsts, ends } = this.#index;
     const begin = ends[place - 1] ?? 0;
-    const samples = new SampleBuffer();
-    decodeSegmentInto(firsts[place]!, this.#file.read(this.#begin + begin, ends[place]! - begin), samples);
-    return samples;
+    this.#buffer.length = 0;
+    decodeSegmentInto(firsts[place]!, this.#file.read(this.#begin + begin, ends[place]! - begin), this.#buffer);
+    return this.#buffer;
   }
 }
