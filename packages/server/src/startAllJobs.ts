@@ -10,7 +10,7 @@ import { proveDays, settleMeters, watchDemand, watchDrift } from './energy/index
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { makePlanVisits, planVisits, remindOfContracts } from './maintenance/index.ts';
+import { forgetSignPhones, makePlanVisits, planVisits, remindOfContracts } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { clientOf } from './platform/db/clientOf.ts';
@@ -190,6 +190,7 @@ export function startAllJobs(
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
       },
       remindOfContracts: { schedule: '27 * * * *', run: () => remindOfContracts({ db, clock }) },
+      forgetSignPhones: { schedule: '17 * * * *', run: () => forgetSignPhones(system, db, new Date(clock.now())) },
       sendWorkMessages: {
         schedule: '* * * * *',
         run: () => sendWorkMessages({ db, clock, outbox: alarming.outbox }),

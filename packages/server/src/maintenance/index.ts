@@ -13,6 +13,7 @@ export { contractsToPlan, visitDoneAt } from './contracts/contract.store.ts';
 export { contractExporter } from './contracts/contractExporter.wire.ts';
 export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
 export { planContract, planVisits } from './contracts/planVisits.ts';
+export { forgetSignPhones } from './contracts/signLink.store.ts';
 export { moveToCompany, openWork } from './handOver.store.ts';
 export { remindOfContracts } from './messages/remindOfContracts.ts';
 export { nominalDays } from './nominalDay.ts';

@@ -104,7 +104,7 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   SignLinkList: row.links.map(({ party, name, mobile, expires_at }) => ({
     Party: party,
     Name: name,
-    Mobile: hiddenMobile(mobile),
+    Mobile: mobile === null ? '' : hiddenMobile(mobile),
     ExpireEpoch: Date.parse(expires_at),
   })),
   Note: row.note,

@@ -160,9 +160,9 @@ export const maintenanceText = defineText({
   },
   linkSentTo: {
     zh: (party: string, name: string, mobile: string, until: string) =>
-      `已向${party}签署人${name}（${mobile}）发送链接，有效至 ${until}`,
+      `已向${party}签署人${name}${mobile && `（${mobile}）`}发送链接，有效至 ${until}`,
     en: (party: string, name: string, mobile: string, until: string) =>
-      `A link for ${party} was sent to ${name} (${mobile}), good until ${until}`,
+      `A link for ${party} was sent to ${name}${mobile && ` (${mobile})`}, good until ${until}`,
   },
   linkSent: {
     zh: (mobile: string) => `链接已发送至 ${mobile}`,

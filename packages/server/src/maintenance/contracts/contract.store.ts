@@ -63,8 +63,8 @@ export interface ContractRow extends ContractValues {
   projects: { id: number; name: string; name_en: string | null }[];
   templates: { id: number; name: string }[];
   signatures: SignatureRow[];
-  /** Links to sign by that are not used. */
-  links: { party: ContractParty; name: string; mobile: string; expires_at: string }[];
+  /** Links to sign by that are not used; the phone of one that has ended is forgotten. */
+  links: { party: ContractParty; name: string; mobile: string | null; expires_at: string }[];
   /** Of its visits in projects that the tenant sees as a whole: those that were due, and those of them that were done in time. */
   compliance: { due: number; on_time: number };
   terminated_at: Date | null;

@@ -64,6 +64,13 @@ export async function useSignLink(
   return rows.length > 0;
 }
 
+/** Forgets the phones of links that have ended, signed by or not: a signature keeps its own. */
+export async function forgetSignPhones(_system: SystemTenant, db: DbOrTransaction, now: Date): Promise<void> {
+  await sql`UPDATE maintenance_sign_link SET mobile = NULL WHERE expires_at <= ${now} AND mobile IS NOT NULL`.execute(
+    db,
+  );
+}
+
 /** Whether a phone is that of the account of somebody. */
 export async function isMobileOf(
   _tenant: CompanyTenant,

@@ -1,11 +1,13 @@
 import { accountErrors, hourMs, maintenanceErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system } from '../../access/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { type AskAs, askAs } from '../../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../../testing/factories.ts';
 import { aTeam } from '../../testing/teamFactory.ts';
+import { forgetSignPhones } from '../index.ts';
 
 const start = Date.now();
 const clock = manualClock(start);
@@ -178,4 +180,31 @@ test('links are sent by who keeps contracts of the company, to a phone, and not 
   expect(sent).toEqual([...Array(10).fill(200), 429]);
   await ask(keeper, 'terminateContract', { body: { ContractId: contractId, Reason: 'The shop closes for good' } });
   expect((await sendLink({ Mobile: '13911113333' })).message).toBe(maintenanceErrors.contractOver.en);
+});
+
+test('the phone of a link is forgotten once the link has ended; that of a signature stays with it', async () => {
+  const phones = async () => {
+    await forgetSignPhones(system, app.database.db, new Date(clock.now()));
+    const { rows } = await app.database.pool.query(
+      `SELECT (SELECT mobile FROM maintenance_sign_link WHERE contract_id = $1) AS link,
+         (SELECT mobile FROM maintenance_signature WHERE contract_id = $1) AS signature`,
+      [contractId],
+    );
+    return [rows[0].link, rows[0].signature];
+  };
+  const link = await linkSent();
+  clock.set(start + 24 * hourMs - 1);
+  expect(await phones()).toEqual([phone, null]);
+  clock.set(start + 24 * hourMs);
+  expect(await phones()).toEqual([null, null]);
+  expect((await page(link)).message).toBe(maintenanceErrors.signLinkUnknown.en);
+  clock.set(start);
+  expect((await contract()).SignLinkList).toMatchObject([{ Name: 'Chen Jing', Mobile: '' }]);
+
+  const next = await linkSent();
+  const signed = await sign(next, (await contract()).Hash, await codeSent(next));
+  expect(signed.data).toEqual({ State: 'toSign' });
+  expect(await phones()).toEqual([phone, phone]);
+  clock.set(start + 48 * hourMs);
+  expect(await phones()).toEqual([null, phone]);
 });

@@ -1804,7 +1804,7 @@ export interface MaintenanceSignLinkTable {
   party: string;
   token_hash: Buffer;
   name: string;
-  mobile: string;
+  mobile: string | null;
   hash: string;
   made_by: number | null;
   made_at: Date;
