@@ -11,7 +11,7 @@ const noise = /\d[\d.]{16}/;
 const withoutNoise = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(15)) : value;
 
-/** As JSON; numbers with the 15 digits that a double holds, whatever they were computed from. */
+/** As JSON; numbers with the 15 digits that a double holds for certain, so that sums show no noise. */
 function jsonOf(value: unknown): string | undefined {
   const text = JSON.stringify(value);
   // Looked for in the text, because few answers hold any and a look at each value takes five times as long.
