@@ -91,7 +91,7 @@ export const commonErrors = {
   tooManyRequests: {
     code: 429,
     zh: '操作过于频繁，请 {seconds} 秒后再试',
-    en: 'Too many requests. Try again in {seconds} {seconds:second|seconds}.',
+    en: 'Too many requests. Try again in {seconds} seconds.',
   },
   serverError: { code: 500, zh: '服务器错误，请稍后重试', en: 'Server error. Please try again later.' },
   unavailable: {

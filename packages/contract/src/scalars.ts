@@ -115,8 +115,6 @@ export const integerFilter = integerList.optional().transform((v) => (v && v.len
 export const clientKey = z.uuid().describe('one for each intention: sent twice, done once');
 
 /** Milliseconds since 1970 UTC. */
-/** How other clients read `CreateTime` and its like; milliseconds are called `EPOCH`. */
-export const projectTime = z.string().describe('YYYY-MM-DD HH:mm:ss in the project’s time zone');
 export const epochMs = z.number().int();
 
 /**

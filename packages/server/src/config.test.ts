@@ -66,6 +66,7 @@ test('without any setting everything listens on this machine only and the demo i
     admin: null,
     allowedPrivateHosts: [],
     pictureHosts: null,
+    demoHosts: ['127.0.0.1'],
   });
 });
 
@@ -137,7 +138,7 @@ test('a listener that is off has no port', () => {
 });
 
 test('without the demo no private address may be dialled unless it is listed', () => {
-  expect(load({ DEMO: 'off' })).toMatchObject({ allowedPrivateHosts: [] });
+  expect(load({ DEMO: 'off' })).toMatchObject({ allowedPrivateHosts: [], demoHosts: [] });
   expect(load({ DEMO: 'off', ALLOWED_PRIVATE_HOSTS: '10.0.0.0/8, plc.local' }).allowedPrivateHosts).toEqual([
     '10.0.0.0/8',
     'plc.local',

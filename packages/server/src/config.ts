@@ -79,6 +79,8 @@ export interface Config {
   allowedPrivateHosts: string[];
   /** The only hosts from which pictures that people name are fetched; null: from everywhere on the open internet. */
   pictureHosts: string[] | null;
+  /** Where the demo's partners are, which its devices, cameras and services may be dialled at besides. */
+  demoHosts: string[];
   /** Where people open this installation, without a slash at the end; null: not said. */
   publicUrl: string | null;
   /** Where people get the phone app; null: nowhere. */
@@ -366,7 +368,7 @@ export const settings = {
   ALLOWED_PRIVATE_HOSTS: setting({
     default: '',
     meaning:
-      'Private hosts, addresses or networks that the server may dial (Modbus TCP devices, webhooks), separated by commas. The demo adds the ports of its simulator on this machine.',
+      'Private hosts, addresses or networks that the server may dial (Modbus TCP devices, webhooks), separated by commas. The demo adds 127.0.0.1, but not for pictures that people name.',
     schema: z
       .string()
       .transform(list)
@@ -547,13 +549,17 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'syslog' | 'demo' | 'allowedPrivateHosts' | keyof typeof partners>),
+    ...(rest as Omit<
+      Config,
+      'tls' | 'admin' | 'syslog' | 'demo' | 'allowedPrivateHosts' | 'demoHosts' | keyof typeof partners
+    >),
     ...partners,
     syslog: syslogAt ? { ...syslogAt, ca: syslogCa ? readFileSync(syslogCa) : null } : null,
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
     allowedPrivateHosts: allowedPrivateHosts ?? [],
+    demoHosts: demo ? ['127.0.0.1'] : [],
   };
 }
 

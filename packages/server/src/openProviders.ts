@@ -14,11 +14,10 @@ export type Providers = Awaited<ReturnType<typeof openProviders>>;
 /** Services of others that we call, each null when none is configured, and the guards on the way out. */
 export async function openProviders({ config, db, pool, clock, log, running }: Ground) {
   const databasePort = portOfDatabase(pool);
-  // Nobody's device or camera is the product itself or its database, even where this machine is listed; the demo allows its simulator.
-  const { demo, httpPort, mqttPort, dtuPort, simPort, modbusTcpPort } = config;
+  // The demo allows this machine, but nobody's device or camera is the product itself or its database.
+  const { httpPort, mqttPort, dtuPort } = config;
   const ownPorts = [httpPort, mqttPort, dtuPort, databasePort].filter((port) => port !== null);
-  const simulated = demo ? [simPort, modbusTcpPort].filter((port) => port !== null) : [];
-  const guard = createOutboundGuard(config.allowedPrivateHosts, ownPorts, simulated);
+  const guard = createOutboundGuard([...config.allowedPrivateHosts, ...config.demoHosts], ownPorts);
   // For addresses that people name, of pictures and webhooks: they lead to nothing on the demo's machine.
   const pictureGuard = createOutboundGuard(config.allowedPrivateHosts);
   const now = () => clock.now();

@@ -17,27 +17,16 @@ export const codePurposes = {
 } as const satisfies Record<string, Bilingual>;
 export type CodePurpose = keyof typeof codePurposes;
 
-/** How the specification speaks of them: its calls, routes and words, in lower case. It does not say what a title holds. */
-const specified: { readonly [purpose in CodePurpose]?: readonly string[] } = {
-  applyCompany: ['addcompany_apply', 'companyregister', 'enterprise registration'],
-  changeEmail: ['updateemail'],
-  changeMobile: ['updatemobile'],
-  changePassword: ['updatepwd', 'change password'],
-  forgotPassword: ['forgetpwd', 'forgot password', 'forget password'],
-  login: ['loginorregister', 'login', 'register'],
-};
-
 /**
- * The purpose that a free title of the specification means: its key, its words in either language or its call; null: it says
- * none, and the usual one of the call counts. What a caller writes is never sent to anybody.
+ * The purpose that a free title of the specification means: its key or its words in either language; anything else is the
+ * usual purpose of the call. What a caller writes is never sent to anybody.
  *
- * @example purposeOfTitle('找回密码') // 'forgotPassword'
+ * @example codePurposeOf('找回密码', 'login') // 'forgotPassword'
  */
-export function purposeOfTitle(title: string | undefined): CodePurpose | null {
+export function codePurposeOf(title: string | undefined, usual: CodePurpose): CodePurpose {
   const wanted = title?.trim().toLowerCase();
-  const found = (Object.keys(codePurposes) as CodePurpose[]).find((key) => {
-    const { zh, en } = codePurposes[key];
-    return [key, zh, en, ...(specified[key] ?? [])].some((text) => text.toLowerCase() === wanted);
-  });
-  return found ?? null;
+  const found = Object.entries(codePurposes).find(([key, words]) =>
+    [key, words.zh, words.en].some((text) => text.toLowerCase() === wanted),
+  );
+  return (found?.[0] as CodePurpose | undefined) ?? usual;
 }

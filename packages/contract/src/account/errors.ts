@@ -7,7 +7,7 @@ export const accountErrors = {
   loginLocked: {
     code: 429,
     zh: '登录失败次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many failed attempts. Try again in {minutes} {minutes:minute|minutes}.',
+    en: 'Too many failed attempts. Try again in {minutes} minutes.',
   },
   inactive: { code: 403, zh: '账号已停用，请联系管理员', en: 'This account is inactive. Contact your administrator.' },
   /** Removed by the last company that they belonged to. */

@@ -18,35 +18,13 @@ const Difference = z.object({
 });
 export type ConfigurationDifference = z.infer<typeof Difference>;
 
-const settings = z.record(z.string(), z.unknown());
-/** In the words of the file, which another installation reads, too. */
-const GatewayConfiguration = z.object({
-  format: z.string(),
-  version: z.number().int(),
-  serialNumber: z.string(),
-  protocol: z.enum(gatewayProtocols),
-  gateway: settings,
-  slaves: z.array(settings),
-  points: z.array(settings),
-});
-
 export const gatewayConfigurationCalls = defineCalls({
   getDeviceConfig: {
     method: 'GET',
     path: '/Device/GetDevice_Config',
     effect: 'read',
     access: sees,
-    summary: { zh: '网关配置', en: 'The configuration of a gateway, its slaves and points' },
-    query: z.object({ deviceId: id }),
-    fileBy: 'downloadDeviceConfig',
-    data: GatewayConfiguration,
-  },
-  downloadDeviceConfig: {
-    method: 'GET',
-    path: '/Device/DownloadDevice_Config',
-    effect: 'read',
-    access: sees,
-    summary: { zh: '下载网关配置', en: 'The configuration of a gateway as a file, which UploadDevice_Config takes' },
+    summary: { zh: '下载网关配置', en: 'The configuration of a gateway, its slaves and points as a file' },
     query: z.object({ deviceId: id }),
     data: 'file',
   },

@@ -107,7 +107,7 @@ export const gatewayErrors = {
     en: 'This private address must not be connected to: the operator of this installation has to list it in ALLOWED_PRIVATE_HOSTS first.',
   },
   sameProject: {
-    code: 409,
+    code: 400,
     field: 'toProjectId',
     zh: '网关已在该项目中',
     en: 'The gateway is in this project already.',

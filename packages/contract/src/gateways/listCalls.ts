@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { flag, id, idFilter, integerFilter, page, pageOf, projectTime, queryPage, searchText } from '../scalars.ts';
+import { flag, id, idFilter, integerFilter, page, pageOf, queryPage, searchText } from '../scalars.ts';
 import { choiceList, dayRange, gatewayProtocols, offlineReasons, payloadFormats } from './fields.ts';
 
+const projectTime = z.string().describe('YYYY-MM-DD HH:mm:ss in the project’s time zone');
 const epoch = z.number().int().nullable().describe('epoch milliseconds');
 
 export const GatewayRow = z.object({

@@ -48,7 +48,7 @@ export const PushLogRow = z.object({
   Level: z.number().int(),
   /** When it left us; null: it did not, or not yet. */
   SendTime: epochMs.nullable(),
-  CreateEPOCH: epochMs,
+  CreateTime: epochMs,
   ReceiptTime: epochMs.nullable(),
   SendStatus: z.boolean().describe('whether it left us; that it then did not arrive is said by State'),
   ReceiptStatus: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { warningKindNames } from '../faultWarnings/kinds.ts';
-import { epochMs, projectTime } from '../scalars.ts';
+import { epochMs } from '../scalars.ts';
 import { clockKindNames, clockStates, costKindNames, pauseReasonNames } from '../work/clocks.ts';
 import {
   attachmentStepNames,
@@ -57,8 +57,7 @@ export const RepairOrder = z.object({
   MaintenanceUnitId: z.number().int().nullable(),
   MaintenanceUnitName: z.string().nullable().describe('the team it was given to, as it was called then'),
   ServiceType: z.enum(serviceTypeNames),
-  CreateTime: projectTime,
-  CreateEPOCH: epochMs.describe('when it was submitted; of a draft, when it was made'),
+  CreateTime: epochMs.describe('when it was submitted; of a draft, when it was made'),
   ExpectedTime: epochMs.nullable(),
   FinishTime: epochMs.nullable(),
   AcceptanceTime: epochMs.nullable().describe('when the applicant accepted the repair'),
@@ -274,8 +273,7 @@ export const RepairMessage = z.object({
   ProjectName: z.string(),
   Level: z.number().int(),
   Status,
-  CreateTime: projectTime,
-  CreateEPOCH: epochMs,
+  CreateTime: epochMs,
   RepairMessageContent: z.string(),
 });
 export type RepairMessage = z.infer<typeof RepairMessage>;

@@ -113,10 +113,8 @@ test('after five wrong passwords the account is closed for fifteen minutes, even
   });
   expect((await signIn('zhouming')).status).toBe(200);
 
-  clock.advance(10 * minute);
-  expect((await signIn('LinYuqing')).envelope.Message).toBe('Too many failed attempts. Try again in 5 minutes.');
-  clock.advance(5 * minute - 1);
-  expect((await signIn('LinYuqing')).envelope.Message).toBe('Too many failed attempts. Try again in 1 minute.');
+  clock.advance(15 * minute - 1);
+  expect((await signIn('LinYuqing')).status).toBe(429);
   clock.advance(1);
   expect((await signIn('LinYuqing')).status).toBe(200);
 });

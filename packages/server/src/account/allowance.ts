@@ -41,7 +41,7 @@ export const limitsByNetwork = (
  * Counts under every key, or refuses and counts nothing. Callers at the same moment, of any process, wait for each other.
  *
  * @param times as much as so many calls
- * @throws Refusal of the first limit that is exceeded, with the longest wait of those that are refused in the same words
+ * @throws Refusal of the first limit that is exceeded
  */
 export async function countWithin(
   transaction: Transaction<Tables>,
@@ -57,16 +57,10 @@ export async function countWithin(
     transaction,
     limits.map(({ key, allowance }) => ({ key, since: new Date(now - allowance.withinMs) })),
   );
-  const exceeded = limits.flatMap(({ allowance, refuse }, index) => {
+  for (const [index, { allowance, refuse }] of limits.entries()) {
     const { count, oldest } = counted[index]!;
-    const waitMs = (oldest?.getTime() ?? now) + allowance.withinMs - now;
-    return count + times > allowance.count ? [{ refuse, waitMs }] : [];
-  });
-  const [first] = exceeded;
-  if (first)
-    throw first.refuse(
-      Math.max(...exceeded.filter(({ refuse }) => refuse === first.refuse).map(({ waitMs }) => waitMs)),
-    );
+    if (count + times > allowance.count) throw refuse((oldest?.getTime() ?? now) + allowance.withinMs - now);
+  }
   await addCounted(system, transaction, keys, new Date(now), times);
 }
 

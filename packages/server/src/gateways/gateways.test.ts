@@ -417,7 +417,7 @@ test('a configuration that was downloaded makes another gateway the same, and sa
   // What no DTU could ever be recognised by is refused where it is entered.
   expect((await registersAs('FREEZER-ROOM-7')).envelope.Message).toContain('an IMEI (15 digits)');
   expect((await registersAs('861234567890123')).status).toBe(200);
-  const file = (await ask('downloadDeviceConfig', { query: { deviceId: from.id } })).file!;
+  const file = (await ask('getDeviceConfig', { query: { deviceId: from.id } })).file!;
   const upload = (isDryRun: boolean) =>
     data('uploadDeviceConfig', {
       query: { deviceId: to.id, isDryRun },
@@ -442,7 +442,7 @@ test('a configuration that was downloaded makes another gateway the same, and sa
 test('a configuration file changes how messages are read, and names what it does not hold', async () => {
   const body = { pid: storeId, deviceName: 'Box', deviceNo: 'MQTTFILE01', payloadFormat: 'thingsboard' as const };
   const { DeviceId } = await data('deviceAddMQTT', { body: body as never });
-  const file = JSON.parse((await ask('downloadDeviceConfig', { query: { deviceId: DeviceId } })).file!.toString()) as {
+  const file = JSON.parse((await ask('getDeviceConfig', { query: { deviceId: DeviceId } })).file!.toString()) as {
     gateway: { payloadFormat?: string };
   };
   const upload = (payloadFormat: string | undefined) =>
@@ -496,7 +496,7 @@ test('points of a configuration file are added and changed with it, all of them 
     Y2: 10,
   };
   await data('addDevicePoint', { body: { SlaveId: slaveId, PointList: [air, coil] } });
-  const file = JSON.parse((await ask('downloadDeviceConfig', { query: { deviceId: from.id } })).file!.toString()) as {
+  const file = JSON.parse((await ask('getDeviceConfig', { query: { deviceId: from.id } })).file!.toString()) as {
     points: { name: string; samplingIntervalSeconds: number }[];
   };
   const upload = (content: object, isDryRun: boolean) =>

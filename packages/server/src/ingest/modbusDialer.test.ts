@@ -76,7 +76,7 @@ async function startDialling(
   let missingId = 0;
   const app = await startTestApplication({
     clock,
-    config: { allowedPrivateHosts },
+    config: { allowedPrivateHosts, demoHosts: [] },
     prepare: async ({ db }) => {
       projectId = await aProject(db, await aCompany(db));
       const gateway = await aGateway(db, projectId, { protocol: 'MODBUS_TCP' });

@@ -68,13 +68,8 @@ loopback.addAddress('::1', 'ipv6');
 /**
  * @param ownPorts of this product on this machine: nobody's device, even where the host is allowed
  * @param allowed private hosts, addresses and networks that may be dialled all the same (setting ALLOWED_PRIVATE_HOSTS)
- * @param simulated ports of the demo's simulator on this machine, the only ones here that need no such entry
  */
-export function createOutboundGuard(
-  allowed: readonly string[],
-  ownPorts: readonly number[] = [],
-  simulated: readonly number[] = [],
-): OutboundGuard {
+export function createOutboundGuard(allowed: readonly string[], ownPorts: readonly number[] = []): OutboundGuard {
   const names = new Set(allowed.map((entry) => entry.toLowerCase()));
   const networks = new BlockList();
   for (const entry of allowed) {
@@ -87,12 +82,10 @@ export function createOutboundGuard(
     const { address } = isIP(host) === 0 ? await lookup(host) : { address: host };
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const isPrivate = privateNetworks.check(plain, family(plain));
-    const isHere = loopback.check(plain, family(plain));
-    if (isHere && port !== undefined && simulated.includes(port)) return plain;
     if (isPrivate && !names.has(host.toLowerCase()) && !networks.check(plain, family(plain))) {
       throw new OutboundRefused(`${host} is a private address; list it in ALLOWED_PRIVATE_HOSTS to allow it`);
     }
-    if (port !== undefined && ownPorts.includes(port) && isHere) {
+    if (port !== undefined && ownPorts.includes(port) && loopback.check(plain, family(plain))) {
       throw new OutboundRefused(`${host}:${port} is a port of this product itself`);
     }
     return plain;

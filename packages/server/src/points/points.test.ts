@@ -797,7 +797,7 @@ describe('who sees only some devices of a project', () => {
     const choices = await ask(contractor, 'getPointPageDropdownList', { query: { projectId } });
     expect(choices.data.GatewayList).toHaveLength(1);
     expect(choices.data.SlaveList.map(({ Value }) => Value)).toEqual(['Case 1']);
-    const file = await ask(contractor, 'downloadDeviceConfig', { query: { deviceId: gatewayId } });
+    const file = await ask(contractor, 'getDeviceConfig', { query: { deviceId: gatewayId } });
     const { slaves, points } = JSON.parse(file.file!.toString('utf8'));
     expect([slaves, points].map((list: { name: string }[]) => list.map(({ name }) => name))).toEqual([
       ['Case 1'],

@@ -77,7 +77,6 @@ export interface MessageRow {
   project_id: number;
   project_name: string;
   project_name_en: string | null;
-  time_zone: string;
   severity: number;
   status: number;
   at: Date;
@@ -93,10 +92,9 @@ export async function pageMessages(
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const where = sql`m.user_id = ${tenant.userId} AND ${orderVisible(tenant)}`;
   const { rows } = await sql<MessageRow>`
-    SELECT m.id, m.order_id, r.number, r.project_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, r.severity, r.status,
-      m.at, m.text_zh, m.text_en
+    SELECT m.id, m.order_id, r.number, r.project_id, place.name AS project_name, place.name_en AS project_name_en, r.severity, r.status, m.at,
+      m.text_zh, m.text_en
     FROM repair_message m JOIN repair_order r ON r.id = m.order_id JOIN subarea place ON place.id = r.project_id
-      JOIN project p ON p.id = r.project_id
     WHERE ${where} ORDER BY m.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(db);
   const count = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM repair_message m JOIN repair_order r ON r.id = m.order_id WHERE ${where}`.execute(

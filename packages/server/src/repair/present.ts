@@ -12,7 +12,6 @@ import { recoveryStates } from '@watchpost/contract';
 import type { WorkWindow } from '../alarms/index.ts';
 import { presentWarning, type WarningRow } from '../faultWarnings/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { localOfEpoch } from '../platform/zonedTime.ts';
 import {
   type CostRow,
   elapsedService,
@@ -106,8 +105,7 @@ export function presentOrder(row: OrderRow, clocks: ClockParts, context: Present
     MaintenanceUnitId: row.team_id,
     MaintenanceUnitName: row.team_name,
     ServiceType: row.service_type,
-    CreateTime: localOfEpoch((row.submitted_at ?? row.created_at).getTime(), row.time_zone),
-    CreateEPOCH: (row.submitted_at ?? row.created_at).getTime(),
+    CreateTime: (row.submitted_at ?? row.created_at).getTime(),
     ExpectedTime: epochOf(row.expected_at),
     FinishTime: epochOf(row.finished_at),
     AcceptanceTime: epochOf(row.completed_at),
@@ -334,7 +332,6 @@ export const presentMessage = (row: MessageRow, language: Language): RepairMessa
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   Level: row.severity,
   Status: row.status as RepairStatus,
-  CreateTime: localOfEpoch(row.at.getTime(), row.time_zone),
-  CreateEPOCH: row.at.getTime(),
+  CreateTime: row.at.getTime(),
   RepairMessageContent: language === 'zh' ? row.text_zh : row.text_en,
 });

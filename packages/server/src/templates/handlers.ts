@@ -130,7 +130,7 @@ function needSound({ points, first_address, value }: TemplateFacts): void {
 
 function nameTaken(name: string, language: Language): InvalidInput {
   const of = (spoken: Language) => fillText(templateErrors.nameTaken, spoken, { name });
-  return InvalidInput.inField('name', { ...templateErrors.nameTaken, zh: of('zh'), en: of('en') }, language);
+  return InvalidInput.inField('name', { zh: of('zh'), en: of('en') }, language);
 }
 
 const inLog = ({ name, kind, points, source, shared, value }: TemplateFacts & { shared: boolean }) => ({

@@ -35,7 +35,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
   const t = useText(listText);
   const dates = useDates();
   const notify = useNotify();
-  const downloading = useCallMutation('downloadDeviceConfig');
+  const downloading = useCallMutation('getDeviceConfig');
   const comparing = useCallMutation('uploadDeviceConfig');
   const sync = useCall(
     'getDeviceSyncState',

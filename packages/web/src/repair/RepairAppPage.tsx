@@ -150,7 +150,7 @@ function AppDetails({ order, askedAt }: { order: RepairDetail; askedAt: number }
         <p className="repair-muted">
           {order.ProjectName}
           {order.Area ? ` · ${order.Area}` : ''} ·{' '}
-          {t.reportedAt(order.ApplicantName, atMinute(dates, order.CreateEPOCH, now))}
+          {t.reportedAt(order.ApplicantName, atMinute(dates, order.CreateTime, now))}
         </p>
         <p>{waits[statusNames[order.Status]]}</p>
         <MaintenanceWords order={order} />

@@ -69,7 +69,7 @@ export function RepairCard({ order, askedAt, to }: { order: RepairOrder; askedAt
         </span>
         <span className="repair-card-fault">{order.FaultContent}</span>
         <span className="repair-card-meta">
-          {orderNumber(order, t.draft)} · {dates.age(order.CreateEPOCH, now)}
+          {orderNumber(order, t.draft)} · {dates.age(order.CreateTime, now)}
         </span>
         <ClockWords order={order} askedAt={askedAt} />
       </Link>

@@ -45,13 +45,13 @@ export function RepairCurve({ order, pointId }: { order: RepairDetail; pointId: 
     [curve.data, from, to, minutes],
   );
   const marks = useMemo<CurveMark[]>(() => {
-    const { RecoveryDetail, FinishTime, AlarmList, CreateEPOCH } = order;
+    const { RecoveryDetail, FinishTime, AlarmList, CreateTime } = order;
     const since = RecoveryDetail?.SinceEPOCH ?? null;
     const verified = RecoveryDetail?.VerifiedEPOCH ?? null;
     return [
       ...(AlarmList.length > 0
         ? [{ at: AlarmList[0]!.ALARM_EPOCH, label: t.markAlarm, colour: 'urgent' as const }]
-        : [{ at: CreateEPOCH, label: t.markReport, colour: 'record' as const }]),
+        : [{ at: CreateTime, label: t.markReport, colour: 'record' as const }]),
       ...(FinishTime === null ? [] : [{ at: FinishTime, label: t.markFinish, colour: 'record' as const }]),
       ...(since === null ? [] : [{ at: since, label: t.markWithin, colour: 'good' as const }]),
       ...(verified === null ? [] : [{ at: verified, label: t.markVerified, colour: 'good' as const }]),

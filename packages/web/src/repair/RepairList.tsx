@@ -340,7 +340,7 @@ function useColumns(allProjects: boolean, askedAt: number): readonly ListColumn<
         sort: 'create',
         width: 110,
         ...(allProjects && { usuallyHidden: true }),
-        render: (row) => dates.short(row.CreateEPOCH, askedAt),
+        render: (row) => dates.short(row.CreateTime, askedAt),
       },
       {
         key: 'expected',

@@ -30,7 +30,7 @@ export function RepairMessages({ onLeave }: { onLeave: () => void }) {
                 <span className="message-reason">{message.RepairMessageContent}</span>
                 <span className="message-place">{message.ProjectName}</span>
               </span>
-              <Age at={message.CreateEPOCH} className="message-age" />
+              <Age at={message.CreateTime} className="message-age" />
             </>
           );
           return (

@@ -1,4 +1,4 @@
-import { accountErrors, type CodePurpose, purposeOfTitle, type signInCalls } from '@watchpost/contract';
+import { accountErrors, type CodePurpose, codePurposeOf, type signInCalls } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -88,8 +88,7 @@ export const signInHandlers = (deps: AccountDeps) =>
 
     async checkCode(context, { body }) {
       const to = needMobile('Mobile', body.Mobile, body.Region, context.language);
-      const titled = purposeOfTitle(body.Title);
-      const purpose = titled === null ? untitled : [titled];
+      const purpose = codePurposeOf(body.Title, 'forgotPassword');
       await checkCode(deps, { purpose, target: { channel: 'sms', to }, from: askerOf(context) }, body.Code);
       return null;
     },
@@ -125,7 +124,7 @@ export const signInHandlers = (deps: AccountDeps) =>
       const { language } = context;
       const mobile = needMobile('mobile', body.mobile, body.region, language);
       const target = { channel: 'sms', to: mobile } as const;
-      const code = await checkCode(deps, { purpose: provingPhone, target, from: askerOf(context) }, body.Code);
+      const code = await checkCode(deps, { purpose: 'applyCompany', target, from: askerOf(context) }, body.Code);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         const now = deps.clock.now();
         await useCode(transaction, code, now);
@@ -162,11 +161,6 @@ export const signInHandlers = (deps: AccountDeps) =>
     },
   }) satisfies Handlers<typeof signInCalls>;
 
-/** What a code was asked for without a title: see `sendMobileCode`. */
-const untitled: readonly CodePurpose[] = ['forgotPassword', 'applyCompany'];
-/** Codes that prove that a phone is one's own, which is all that an application for a company takes. */
-const provingPhone: readonly CodePurpose[] = ['applyCompany', 'login', 'forgotPassword'];
-
 async function sendMobileCode(
   deps: AccountDeps,
   context: SignInContext,
@@ -174,18 +168,12 @@ async function sendMobileCode(
 ) {
   const { language } = context;
   const to = needMobile('mobile', asked.mobile, asked.region, language);
-  const accountId = (await findUserByMobile(system, deps.db, to))?.id ?? null;
-  const said = purposeOfTitle(asked.title);
-  // A client of the specification knows no title. Where nobody has a password to recover, the code is for a company that applies;
-  // counted as the other one is, so that an answer does not tell which it was.
-  const isForNewcomer = said === null && asked.usual === 'forgotPassword' && accountId === null;
-  const titled = said ?? (isForNewcomer ? 'applyCompany' : asked.usual);
+  const titled = codePurposeOf(asked.title, asked.usual);
   // Codes for an e-mail address go to the address.
   const purpose = titled === 'changeEmail' ? asked.usual : titled;
+  const accountId = (await findUserByMobile(system, deps.db, to))?.id ?? null;
   const target = { channel: 'sms', to } as const;
   const request = { purpose, target, from: askerOf(context), accountId, language };
-  if (isForNewcomer)
-    return presentSentCode(await sendCode(deps, { ...request, countedAs: asked.usual, discreetly: 'toSomebody' }));
   if (!forAccountsOnly.has(purpose)) return presentSentCode(await sendCode(deps, request));
   const discreetly = accountId === null ? 'toNobody' : 'toSomebody';
   return presentSentCode(await sendCode(deps, { ...request, discreetly }));

@@ -3,7 +3,7 @@ import { companyIsOperator } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
+import type { GatewayDeps } from '../GatewayDeps.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
 import { pageGateways } from '../list/gatewayPage.store.ts';
 import { mayDial } from '../mayDial.ts';
@@ -18,12 +18,7 @@ import { pointsInFile } from './pointFile.store.ts';
 
 type ConfigurationCalls = Pick<
   typeof gatewayCalls,
-  | 'downloadDeviceConfig'
-  | 'getDeviceConfig'
-  | 'getDeviceSyncState'
-  | 'getDeviceTCPConfig'
-  | 'getFboxInformationbyHand'
-  | 'uploadDeviceConfig'
+  'getDeviceConfig' | 'getDeviceSyncState' | 'getDeviceTCPConfig' | 'getFboxInformationbyHand' | 'uploadDeviceConfig'
 >;
 
 const text = {
@@ -52,26 +47,18 @@ const text = {
 
 export function configurationHandlers(deps: GatewayDeps): Handlers<ConfigurationCalls> {
   const { db, fbox, fieldAddress, log } = deps;
-  const configurationOf = async (caller: GatewayContext['caller'], gatewayId: number) => {
-    const tenant = gatewayTenantOf(caller);
-    const gateway = await needGateway(tenant, db, gatewayId);
-    const [slaves, points] = await Promise.all([
-      slavesOf(tenant, db, gateway.id),
-      pointsInFile(tenant, db, gateway.id),
-    ]);
-    return gatewayFile(gateway, slaves, points);
-  };
   return {
     async getDeviceConfig({ caller }, { query }) {
-      return configurationOf(caller, query.deviceId);
-    },
-
-    async downloadDeviceConfig({ caller }, { query }) {
-      const file = await configurationOf(caller, query.deviceId);
+      const tenant = gatewayTenantOf(caller);
+      const gateway = await needGateway(tenant, db, query.deviceId);
+      const [slaves, points] = await Promise.all([
+        slavesOf(tenant, db, gateway.id),
+        pointsInFile(tenant, db, gateway.id),
+      ]);
       return {
-        name: `${file.serialNumber}.json`,
+        name: `${gateway.serial_number}.json`,
         contentType: 'application/json',
-        content: Buffer.from(`${JSON.stringify(file, null, 2)}\n`),
+        content: Buffer.from(`${JSON.stringify(gatewayFile(gateway, slaves, points), null, 2)}\n`),
       };
     },
 

@@ -2,7 +2,7 @@ import { commonErrors, gatewayErrors, type Language } from '@watchpost/contract'
 import { system } from '../../access/index.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
@@ -44,9 +44,11 @@ export async function writeSlaves(
   const counts = Map.groupBy(after.values(), (address) => address);
   wanted.forEach((slave, place) => {
     if (slave.address !== undefined && counts.get(slave.address)!.length > 1) {
-      const isSaidTwice = wanted.filter(({ address }) => address === slave.address).length > 1;
-      const entry = isSaidTwice ? gatewayErrors.addressTwice : gatewayErrors.addressTaken;
-      const words = { ...entry, ...inBothLanguages(new Refusal(entry, { address: slave.address })) };
+      const parameters = { address: slave.address };
+      const words = {
+        zh: fillText(gatewayErrors.addressTaken, 'zh', parameters),
+        en: fillText(gatewayErrors.addressTaken, 'en', parameters),
+      };
       throw InvalidInput.inField(fieldOf(place), words, language);
     }
   });

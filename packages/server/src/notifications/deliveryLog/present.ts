@@ -35,7 +35,7 @@ export const presentPush = (
   PushType: row.push_type,
   Level: row.severity,
   SendTime: row.sent_at?.getTime() ?? null,
-  CreateEPOCH: row.created_at.getTime(),
+  CreateTime: row.created_at.getTime(),
   ReceiptTime: row.receipt_at?.getTime() ?? null,
   SendStatus: row.sent_at !== null,
   ReceiptStatus: row.state === 'delivered',

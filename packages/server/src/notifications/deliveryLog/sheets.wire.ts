@@ -3,7 +3,7 @@ import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import type { PushDayRow, PushPersonRow } from './pushLog.store.ts';
 
 export const smsColumns: readonly SheetColumn<PushLogRow>[] = [
-  { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ CreateEPOCH }) => CreateEPOCH },
+  { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ CreateTime }) => CreateTime },
   { header: { zh: '发送时间', en: 'Sent' }, type: 'date', value: ({ SendTime }) => SendTime },
   { header: { zh: '回执时间', en: 'Receipt' }, type: 'date', value: ({ ReceiptTime }) => ReceiptTime },
   { header: { zh: '姓名', en: 'Name' }, type: 'text', value: ({ UserName }) => UserName },

@@ -51,7 +51,7 @@ export const createErrorHandler =
       };
       return answer(code, Object.keys(about).length > 0 ? about : null, message);
     }
-    if (error instanceof InvalidInput) return answer(error.status, { Fields: error.fields }, error.userMessage);
+    if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') {
       const { code, field } = commonErrors.fileTooLarge;
       const message = commonErrors.fileTooLarge[language];

@@ -6,25 +6,13 @@ const charactersPerTurn = 512 * 1024;
 /** A list of more is written in parts of so many: some 300 KB of samples. */
 const itemsAtOnce = 5_000;
 
-/** More digits than a double holds as a decimal: what 0.1 + 0.2 leaves behind. */
-const noise = /\d[\d.]{16}/;
-const withoutNoise = (_key: string, value: unknown): unknown =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(15)) : value;
-
-/** As JSON; numbers with the 15 digits that a double holds for certain, so that sums show no noise. */
-function jsonOf(value: unknown): string | undefined {
-  const text = JSON.stringify(value);
-  // Looked for in the text, because few answers hold any and a look at each value takes five times as long.
-  return text !== undefined && noise.test(text) ? JSON.stringify(value, withoutNoise) : text;
-}
-
 /**
  * The envelope as `JSON.stringify` writes it. Lists are written part by part, because ten curves of a raw week (4 MB) in one go
  * would keep everybody else waiting for some 40 ms, and the largest answer ten times as long.
  */
 export async function jsonInPieces(envelope: Envelope<unknown>): Promise<string> {
   const { Data } = envelope;
-  if (!Array.isArray(Data)) return jsonOf(envelope)!;
+  if (!Array.isArray(Data)) return JSON.stringify(envelope);
   const parts: string[] = [];
   let written = 0;
   const write = async (text: string): Promise<void> => {
@@ -38,7 +26,7 @@ export async function jsonInPieces(envelope: Envelope<unknown>): Promise<string>
   for (const [index, row] of Data.entries()) {
     if (index > 0) parts.push(',');
     if (holdsLongList(row)) await writeObject(row, write);
-    else await write(jsonOf(row) ?? 'null');
+    else await write(JSON.stringify(row) ?? 'null');
   }
   const { Code, Message } = envelope;
   return `{"Code":${Code},"Data":[${parts.join('')}],"Message":${JSON.stringify(Message)}}`;
@@ -54,12 +42,12 @@ async function writeObject(row: Record<string, unknown>, write: (text: string) =
   for (const [key, value] of Object.entries(row)) {
     const name = `${before}${JSON.stringify(key)}:`;
     if (!isLong(value)) {
-      const text = jsonOf(value);
+      const text = JSON.stringify(value);
       if (text === undefined) continue;
       await write(name + text);
     } else {
       for (let start = 0; start < value.length; start += itemsAtOnce) {
-        const items = jsonOf(value.slice(start, start + itemsAtOnce))!.slice(1, -1);
+        const items = JSON.stringify(value.slice(start, start + itemsAtOnce)).slice(1, -1);
         await write(start === 0 ? `${name}[${items}` : `,${items}`);
       }
       await write(']');

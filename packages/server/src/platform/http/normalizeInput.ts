@@ -295,10 +295,7 @@ export function normalizePart(
 
   function withFieldNamed(whole: unknown): unknown {
     const { bareField } = spec;
-    if (part !== 'body') return whole;
-    const list = onlyListOf(whole);
-    if (list !== null) return list;
-    if (bareField === undefined) return whole;
+    if (part !== 'body' || bareField === undefined) return whole;
     if (typeof whole !== 'object' || whole === null) return { [bareField]: whole };
     const [[name, value] = ['', undefined], ...others] = Object.entries(whole);
     const isNamed = fields?.has(name.toLowerCase()) || aliases.has(name.toLowerCase());
@@ -306,24 +303,6 @@ export function normalizePart(
     // A form that is nothing but the value: `7`, `=7`, `id=7`.
     if (isText && value === '' && /^\d+$/.test(name)) return { [bareField]: name };
     return /^$|id$/i.test(name) && !knownEverywhere.has(name.toLowerCase()) ? { [bareField]: value } : whole;
-  }
-
-  /**
-   * The fields of a body that is nothing but a list, or a list under another name of one, where the call needs just one field and
-   * that is a list of ids: its sister calls take the list itself. Null: it is none.
-   */
-  function onlyListOf(whole: unknown): object | null {
-    const [needed, ...others] = [...(fields?.values() ?? [])].filter(({ isOptional }) => !isOptional);
-    const of = needed && shapeOf(needed.schema).item;
-    if (!of || others.length > 0 || shapeOf(of).fields) return null;
-    if (Array.isArray(whole)) return { [needed.name]: whole };
-    if (typeof whole !== 'object' || whole === null) return null;
-    const entries = Object.entries(whole);
-    const [[name, value] = ['', undefined]] = entries;
-    if (isText && entries.length > 0 && isUnderPlaces(whole)) return { [needed.name]: Object.values(whole) };
-    const isOther = !fields?.has(name.toLowerCase()) && !aliases.has(name.toLowerCase());
-    const isName = namesList.test(name) && !knownEverywhere.has(name.toLowerCase()) && !ignored.has(name.toLowerCase());
-    return entries.length === 1 && isOther && isName ? { [needed.name]: value } : null;
   }
 
   function normalized(of: z.core.$ZodType, asSent: unknown, path: readonly string[]): unknown {

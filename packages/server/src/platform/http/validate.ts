@@ -14,55 +14,35 @@ import { fillText } from './refusal.ts';
 /** What to call a body that has no fields: a list, or one value. */
 const wholeBody = 'body';
 
-/** What a refusal of one field says; one of a catalogue has a code. */
-type FieldWords = Bilingual & { readonly code?: number };
-
-/**
- * Bad input, with a message for each field in the caller's language. Its status is 409 where nothing is wrong with the fields but
- * that what they name is taken: the same code as of a refusal that is about no form.
- */
+/** Bad input, with a message for each field in the caller's language. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
-  readonly status: 400 | 409;
   readonly fields: FieldErrors['Fields'];
   readonly userMessage: string;
   private readonly language: Language;
 
-  constructor(fields: FieldErrors['Fields'], language: Language, status: InvalidInput['status'] = 400) {
+  constructor(fields: FieldErrors['Fields'], language: Language) {
     super('Invalid input');
     this.language = language;
-    this.status = status;
     // One sentence a field: the first, which is what the others often follow from.
     this.fields = fields.filter(({ Field }, index) => fields.findIndex((other) => other.Field === Field) === index);
     const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
-    const shown = this.fields.slice(0, 3);
-    const summary = shown
+    const summary = this.fields
+      .slice(0, 3)
       .map(({ Field, Message }) => (Field === '' || Field === wholeBody ? Message : `${Field}${colon}${Message}`))
       .join(separator);
-    this.userMessage =
-      status === 409
-        ? [...new Set(shown.map(({ Message }) => Message))].join(language === 'zh' ? '；' : ' ')
-        : fillText(commonErrors.badInput, language, { fields: summary });
+    this.userMessage = fillText(commonErrors.badInput, language, { fields: summary });
   }
 
   /** The same with the names that fields were sent under, by those that the schema has. */
   spelledAs(names: ReadonlyMap<string, string>): InvalidInput {
     const fields = this.fields.map(({ Field, Message }) => ({ Field: sentName(Field, names), Message }));
-    return new InvalidInput(fields, this.language, this.status);
+    return new InvalidInput(fields, this.language);
   }
 
   /** What no schema could see is wrong with one field. */
-  static inField(field: string, words: FieldWords, language: Language): InvalidInput {
-    return InvalidInput.inFields([{ field, words }], language);
-  }
-
-  /** The same of several fields: 409 where all of them are taken. */
-  static inFields(problems: readonly { field: string; words: FieldWords }[], language: Language): InvalidInput {
-    return new InvalidInput(
-      problems.map(({ field, words }) => ({ Field: field, Message: words[language] })),
-      language,
-      problems.every(({ words }) => words.code === 409) ? 409 : 400,
-    );
+  static inField(field: string, words: Bilingual, language: Language): InvalidInput {
+    return new InvalidInput([{ Field: field, Message: words[language] }], language);
   }
 }
 

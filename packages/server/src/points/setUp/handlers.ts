@@ -107,7 +107,6 @@ const fieldNames: Record<DraftProblem['field'], string> = {
 };
 
 const wordsOf = ({ entry, parameters }: Pick<DraftProblem, 'entry' | 'parameters'>) => ({
-  code: entry.code,
   zh: fillText(entry, 'zh', parameters),
   en: fillText(entry, 'en', parameters),
 });
@@ -116,10 +115,10 @@ const wordsOf = ({ entry, parameters }: Pick<DraftProblem, 'entry' | 'parameters
 function needNone(problems: readonly DraftProblem[], language: Language, list?: string): void {
   if (problems.length === 0) return;
   const fields = problems.map((problem) => ({
-    field: list ? `${list}.${problem.place}.${fieldNames[problem.field]}` : fieldNames[problem.field],
-    words: wordsOf(problem),
+    Field: list ? `${list}.${problem.place}.${fieldNames[problem.field]}` : fieldNames[problem.field],
+    Message: wordsOf(problem)[language],
   }));
-  throw InvalidInput.inFields(fields, language);
+  throw new InvalidInput(fields, language);
 }
 
 const sort = { name: 'name', register: 'register', type: 'type', cycle: 'cycle' } as const;

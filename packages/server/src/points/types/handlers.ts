@@ -70,7 +70,7 @@ const inField = (
 ) =>
   InvalidInput.inField(
     field,
-    { ...entry, zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
+    { zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
     language,
   );
 

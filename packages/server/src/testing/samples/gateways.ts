@@ -94,7 +94,6 @@ export const samplesOfGateways: Samples = {
     body: { pid: projectId, deviceNo: sparePublisherSerial },
   }),
   deviceUnBindICCID: ({ cardedGatewayId }) => ({ query: { deviceId: cardedGatewayId } }),
-  downloadDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   exportDeviceList: ({ companyId, projectId, slaveId }) => ({ body: gatewayFilter(companyId, projectId, slaveId) }),
   getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   getDeviceConnectLog: ({ spareGatewayId, spareSlaveId }) => ({
