@@ -164,14 +164,6 @@ export const AssetLife = z.object({
       'repair orders since `CountedFrom`, while it was their device, neither drafts nor revoked; null: never a device, or not for the caller',
     ),
   OpenRepairCount: z.number().int().nullable(),
-  VisitCount: z
-    .number()
-    .int()
-    .nullable()
-    .describe(
-      'maintenance orders of plans of its device, due or done since `CountedFrom`, while it was its device; null: never a device, or not for the caller',
-    ),
-  OpenVisitCount: z.number().int().nullable().describe('those that are due at its device and not done'),
   HeardEpoch: epochMs
     .nullable()
     .describe('newest good reading of its device; null: no device, none since the start, or not for the caller'),

@@ -35,12 +35,9 @@ import {
 
 export const CustomerContact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
 
-/** Of one customer. */
-export const maxContacts = 10;
-
 const customerFields = {
   ShopName: nameOf({ zh: '门店名称', en: 'A shop name' }, 1, 50),
-  ContactList: z.array(CustomerContact).max(maxContacts).default([]),
+  ContactList: z.array(CustomerContact).max(10).default([]),
   ContractNumber: nameOf({ zh: '服务合同编号', en: 'A service contract number' }, 1, 50),
   StartDate: day.describe('of the service'),
   EndDate: day,
@@ -62,12 +59,6 @@ export const CustomerChange = z.object({
     .optional()
     .describe('instead of the whole list: what others put in meanwhile stays'),
   RemoveProjectIdList: z.array(id).max(200).optional(),
-  AddContactList: z
-    .array(CustomerContact)
-    .max(maxContacts)
-    .optional()
-    .describe('instead of the whole list; one with the name or phone of a removed contact takes its place'),
-  RemoveContactList: z.array(CustomerContact).max(maxContacts).optional().describe('as they were read'),
 });
 
 export const customerImportMaxRows = 2_000;

@@ -2,12 +2,6 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about customers. */
 export const customerErrors = {
-  tooManyContacts: {
-    code: 400,
-    field: 'ContactList',
-    zh: '联系人不能超过 10 位',
-    en: 'At most 10 contacts.',
-  },
   frequencyTooHigh: {
     code: 400,
     field: 'Every',

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aPastAlarm, aPoint, aProject } from '../testing/factories.ts';
-import { maintenanceOf } from '../testing/maintenanceOf.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { assetExporter } from './assetExporters.wire.ts';
 import { pageAssets } from './register/asset.store.ts';
@@ -555,37 +554,6 @@ describe('the life of an asset that is a device', () => {
     expect(dearer.PartList[0]).toMatchObject({ Score: 22.5, Against: 56_000 });
     expect(dearer.NewYearlyCost).toBeCloseTo(2 * 3_256.77, 1);
     await price(null);
-  });
-
-  test('tells the maintenance orders of its device, due or done, to those who read them', async () => {
-    const { db } = app.database;
-    const [{ device_id: deviceId }, reader] = await Promise.all([
-      db.selectFrom('asset').select('device_id').where('id', '=', assetId).executeTakeFirstOrThrow(),
-      aMember(db, companyId, -1, { permissions: ['companyAssets', 'allProjects', 'maintenanceView'] }),
-    ]);
-    expect((await life(reader)).VisitCount).toBe(0);
-    const { teamId, planContractId, planId } = await maintenanceOf(
-      db,
-      { companyId, projectId, userId: reader },
-      'LIFE',
-    );
-    await db.updateTable('maintenance_plan').set({ device_id: deviceId }).where('id', '=', planId).execute();
-    await db.deleteFrom('maintenance_order').where('plan_id', '=', planId).execute();
-    const days = ['done', 'planned', 'skipped', 'planned'] as const;
-    for (const [n, state] of days.entries()) {
-      const day = new Date(Date.now() + (n === 3 ? 9 : n - 9) * 86_400_000).toISOString().slice(0, 10);
-      await db
-        .insertInto('maintenance_order')
-        .values({
-          ...{ contract_id: planContractId, project_id: projectId, team_id: teamId, plan_id: planId, plan_key: `${n}` },
-          ...{ k: 900 + n, nominal_on: day, planned_on: day, state, done_at: state === 'done' ? new Date() : null },
-        })
-        .execute();
-    }
-    // One is done, one due; one was skipped, and one is to come.
-    const { VisitCount, OpenVisitCount } = await life(reader);
-    expect([VisitCount, OpenVisitCount]).toEqual([2, 1]);
-    expect((await life(accountant)).VisitCount).toBeNull();
   });
 
   test('names no cost and no failure to those from whom they are kept', async () => {

@@ -414,23 +414,6 @@ test('two people who change the projects of a customer at once undo nothing of e
   expect((await edit(keeper, { AddProjectIdList: [strange] })).status).toBe(404);
 });
 
-test('two people who change the contacts of a customer at once undo nothing of each other', async () => {
-  const person = (Name: string, Mobile = '') => ({ Name, Mobile, Email: '' });
-  const { CustomerId } = (await add('TW-2', { ContactList: [person('Li'), person('Wang'), person('Zhao')] })).data;
-  const edit = (userId: number, change: object) =>
-    ask(userId, 'editCustomer', { body: { CustomerId, ...change } as never });
-  const both = await Promise.all([
-    edit(keeper, { AddContactList: [person('Li', '13900001000')], RemoveContactList: [person('Li')] }),
-    edit(reader, { AddContactList: [person('Chen')], RemoveContactList: [person('Zhao')] }),
-  ]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const contacts = async () => (await detail(CustomerId)).ContactList;
-  expect(await contacts()).toEqual([person('Li', '13900001000'), person('Wang'), person('Chen')]);
-  const eight = Array.from({ length: 8 }, (_, n) => person(`Person ${n}`));
-  const refused = await edit(keeper, { AddContactList: eight });
-  expect([refused.status, (await contacts()).length]).toEqual([400, 3]);
-});
-
 test('a member who sees a part of a project edits the rest of its customer', async () => {
   const { db } = app.database;
   const place = await aProject(db, companyId);

@@ -3,7 +3,6 @@ import {
   commonErrors,
   type customerCalls,
   customerErrors,
-  maxContacts,
   type ParsedInput,
   type PermissionName,
   type RenewalBand,
@@ -22,10 +21,8 @@ import { rowRange } from '../platform/http/rowRange.wire.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { listAfter } from '../platform/listAfter.ts';
 import { inFen, inYuan } from '../platform/yuan.ts';
-import { contactsAfter } from './contactsAfter.ts';
 import { courseHandlers, type NeedToFit, undoableSince } from './course/handlers.ts';
 import {
-  type CustomerContact,
   type CustomerFilter,
   type CustomerRow,
   type CustomerValues,
@@ -66,13 +63,14 @@ export const customerQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>)
   projectIds: body.ProjectIdList,
 });
 
-const contactsOf = (list: NonNullable<CustomerBody['ContactList']>): CustomerContact[] =>
-  list.map(({ Name, Mobile, Email }) => ({ name: Name, mobile: Mobile ?? '', email: Email ?? '' }));
-
 const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
   given({
     shop_name: body.ShopName,
-    contacts: body.ContactList && contactsOf(body.ContactList),
+    contacts: body.ContactList?.map(({ Name, Mobile, Email }) => ({
+      name: Name,
+      mobile: Mobile ?? '',
+      email: Email ?? '',
+    })),
     contract_number: body.ContractNumber,
     valid_from: body.StartDate,
     valid_to: body.EndDate,
@@ -249,13 +247,7 @@ export function customerHandlers(
         const { caller } = context;
         const { tenant } = caller;
         const before = await needCustomer(caller, write.transaction, body.CustomerId);
-        const contacts = contactsAfter(
-          body.ContactList ? contactsOf(body.ContactList) : before.contacts,
-          contactsOf(body.AddContactList ?? []),
-          contactsOf(body.RemoveContactList ?? []),
-        );
-        if (contacts.length > maxContacts) throw new Refusal(customerErrors.tooManyContacts);
-        const changed = differing<CustomerValues>(before, { ...valuesOf(body as CustomerBody), contacts });
+        const changed = differing<CustomerValues>(before, valuesOf(body as CustomerBody));
         const present = before.projects.map(({ id }) => id);
         const projectIds = listAfter(present, body.ProjectIdList, body.AddProjectIdList, body.RemoveProjectIdList);
         const moves = [...projectIds].sort().join() !== [...present].sort().join();

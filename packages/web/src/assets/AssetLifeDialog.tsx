@@ -104,19 +104,6 @@ function Life({ of: whole }: { of: AssetLife }) {
             />,
           ] as Fact,
         ]),
-    ...(life.VisitCount === null
-      ? []
-      : [
-          [
-            t.visits,
-            <Counted
-              key="visits"
-              all={[life.VisitCount, null]}
-              open={[life.OpenVisitCount, null]}
-              words={t.openOrders}
-            />,
-          ] as Fact,
-        ]),
     ...(life.RepairCost === null
       ? []
       : ([

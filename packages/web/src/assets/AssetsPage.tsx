@@ -314,17 +314,12 @@ function useAssetColumns(withProject: boolean): readonly ListColumn<AssetRow>[] 
       {
         key: 'usage',
         title: t.usage,
-        width: 138,
-        ellipsis: true,
+        width: 90,
         render: ({ Usage, ConnectStatus }) => (
-          <WordTag
-            good={Usage === 'inUse' || null}
-            words={
-              Usage === 'idle' && (ConnectStatus ?? 0) > 0
-                ? `${inWords(assetUsages.idle)} · ${t.sendsData}`
-                : inWords(assetUsages[Usage])
-            }
-          />
+          <>
+            <WordTag good={Usage === 'inUse' || null} words={inWords(assetUsages[Usage])} />
+            {Usage === 'idle' && (ConnectStatus ?? 0) > 0 ? <div className="asset-hint">{t.idleButHeard}</div> : null}
+          </>
         ),
       },
       {

@@ -29,7 +29,6 @@ const life: AssetLife = {
   ...{ OwnSince: null, WasOtherDevice: false },
   ...{ AlarmSpan: { From: '2026-10-31 09:00', To: '2026-11-30 09:00' }, CountedFrom: '2025-11-30' },
   ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
-  ...{ VisitCount: 3, OpenVisitCount: 1 },
   Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
   ContractList: [],
   ChildList: [{ AssetId: 9, AssetName: 'Fan', AssetCode: 'SB-0009' }],

@@ -69,7 +69,6 @@ export const assetText = defineText({
   figures: { zh: '报警与维修', en: 'Alarms and repairs' },
   alarms: { zh: '报警（近 30 天，已结束）', en: 'Ended alarms (30 days)' },
   repairs: { zh: '维修工单（近 365 天）', en: 'Repair orders (365 days)' },
-  visits: { zh: '维保工单（近 365 天）', en: 'Maintenance orders (365 days)' },
   openOf: { zh: (n: number) => `其中 ${n} 条未恢复`, en: (n: number) => `${n} active now` },
   openOrders: { zh: (n: number) => `其中 ${n} 张未完成`, en: (n: number) => `${n} open now` },
   depreciation: {
@@ -132,7 +131,6 @@ export const assetText = defineText({
     en: (day: string, reason: string, proceeds: string | null) =>
       [day, reason, proceeds && `brought ¥ ${proceeds}`].filter(Boolean).join(' · '),
   },
-  sendsData: { zh: '有数据', en: 'sends data' },
   idleButHeard: { zh: '其设备仍有数据', en: 'its device sends data' },
   runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: state, last data, and run time of 30 days' },
   runSince: { zh: '运行时间起算', en: 'Run time counted since' },

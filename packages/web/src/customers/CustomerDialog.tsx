@@ -38,12 +38,10 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
     add: (body) => save('addCustomer', { body }, t.added),
     edit:
       present &&
-      (({ ProjectIdList, ContactList, ...body }, { inList }) => {
+      (({ ProjectIdList, ...body }, { inList }) => {
         const { added, removed } = inList('ProjectIdList');
         const projects = ProjectIdList && { AddProjectIdList: added, RemoveProjectIdList: removed };
-        const people = inList('ContactList');
-        const contacts = ContactList && { AddContactList: people.added, RemoveContactList: people.removed };
-        const change = CustomerChange.parse({ ...body, ...projects, ...contacts, CustomerId: present.CustomerId });
+        const change = CustomerChange.parse({ ...body, ...projects, CustomerId: present.CustomerId });
         return save('editCustomer', { body: change as never }, t.saved);
       }),
   });

@@ -264,7 +264,6 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
         key: 'name',
         title: t.shop,
         width: 152,
-        ellipsis: true,
         sort: 'name',
         always: true,
         onCard: 'heading',

@@ -17,7 +17,6 @@ import { ReportFault } from '../repair/index.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
-import { isUnwatched } from './isReleased.ts';
 import { PasswordTag } from './PasswordTag.tsx';
 import { Pictures } from './Pictures.tsx';
 import { bootText } from './text.ts';
@@ -117,7 +116,6 @@ export function CourseDialog({ unit, onClose }: Of) {
       {course.data ? (
         <>
           {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? '', unit.Waiver)}</p>}
-          {isUnwatched(unit) ? <p>{t.unwatched}</p> : null}
           {course.data.WatchList.length === 0 ? null : (
             <section aria-label={t.firstHour}>
               <h3 className="boot-section">

@@ -38,7 +38,7 @@ import { CourseDialog, ReportBootDialog, UnlockDialog } from './BootDialogs.tsx'
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { InstallDialog } from './InstallDialog.tsx';
 import { IssueDialog, RevealDialog } from './IssueDialog.tsx';
-import { isReleased, isUnwatched } from './isReleased.ts';
+import { isReleased } from './isReleased.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { InstallPhotos } from './Pictures.tsx';
 import { RejectDialog, RelockDialog, WaiveDialog } from './ReleaseDialogs.tsx';
@@ -324,13 +324,11 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         key: 'watch',
         title: t.firstHour,
         width: 190,
-        render: (unit) =>
-          isUnwatched(unit) ? (
-            t.unwatchedShort
-          ) : unit.WatchState === null ? (
+        render: ({ WatchState }) =>
+          WatchState === null ? (
             dash
           ) : (
-            <WordTag good={isGoodHour[unit.WatchState]} words={inWords(bootWatchStates[unit.WatchState])} />
+            <WordTag good={isGoodHour[WatchState]} words={inWords(bootWatchStates[WatchState])} />
           ),
       },
       {

@@ -277,23 +277,6 @@ it('unlocks a released unit by its lock point, and says when it was not unlocked
   expect(bodyOf('sendBoot')).toMatchObject({ UnitId: '5' });
 });
 
-it('says of a released unit without a device that its first hour is not watched, and what to do', async () => {
-  const released: BootUnitRow = { ...unit, InstallStatus: 'released', ModelTreeId: null };
-  await showPage(<UnitsPage />, {
-    held: ['bootUnits'],
-    answers: {
-      getBootUnitPage: () => ({ Data: [released], TotalCount: 1 }),
-      getBootCourse: () => ({
-        ...{ Password: null, LetterList: [], PhotoList: [], WatchList: [], WatchUntil: null, EventList: [] },
-      }),
-    },
-  });
-  await until(() => said().includes('Not watched: no device'));
-  await click(byRole(document.body, 'button', 'More actions: Rack 3'));
-  await click(await until(() => byRole(document.body, 'menuitem', 'History')));
-  await until(() => said().includes('Relate a device to have it watched'));
-});
-
 it('shows the first hour check by check, and what became of the unit', async () => {
   const started: BootUnitRow = {
     ...unit,
@@ -318,8 +301,7 @@ it('shows the first hour check by check, and what became of the unit', async () 
     },
   });
   await until(() => said().includes('First hour failed'));
-  await click(byRole(document.body, 'button', 'More actions: Rack 3'));
-  await click(await until(() => byRole(document.body, 'menuitem', 'History')));
+  await click(byRole(document.body, 'button', 'History: Rack 3'));
   await until(() => said().includes('Seen running · System'));
   expect(said()).toContain('Starts 7 (≤ 6)');
   expect(said()).toMatch(/Latest boot passwordUsed 2999-11-24 · attempt 1 · .* Reported/);

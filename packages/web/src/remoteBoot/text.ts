@@ -276,11 +276,6 @@ export const bootText = defineText({
   noCourse: { zh: '还没有记录', en: 'Nothing yet' },
   firstHour: { zh: '首小时观察', en: 'First hour' },
   firstHourUntil: { zh: (at: string) => `观察至 ${at}`, en: (at: string) => `until ${at}` },
-  unwatched: {
-    zh: '机组未关联设备：开机须人工报告，首小时不观察。关联设备后自动观察。',
-    en: 'No device is related: the start is reported by a person, and its first hour is not watched. Relate a device to have it watched.',
-  },
-  unwatchedShort: { zh: '未关联设备，不观察', en: 'Not watched: no device' },
   byItself: { zh: '系统', en: 'System' },
   waivedBy: {
     zh: (name: string, reason: string) => `${name} 让步放行：${reason}`,

@@ -4,7 +4,6 @@ import {
   type CallData,
   dayMs,
   hourMs,
-  maintenanceReaders,
   type PermissionName,
   qualityOf,
   type ReplacePart,
@@ -26,15 +25,7 @@ import { presentAsset, presentName } from '../present.ts';
 import { type AssetRow, childrenOf } from '../register/asset.store.ts';
 import { mayWith, needAssets, viewerOf } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
-import {
-  countsOfDevice,
-  energyOf,
-  failuresOf,
-  linksOf,
-  pointsOfDevice,
-  repairCostOf,
-  visitsOfDevice,
-} from './life.store.ts';
+import { countsOfDevice, energyOf, failuresOf, linksOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type OwnTime, ownTimes } from './ownTimes.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
 import { statusesOf } from './statusesOf.ts';
@@ -59,15 +50,15 @@ const verdictOf = (score: number): ReplaceVerdict =>
 export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
   const { db, clock, live, history, historyShare } = deps;
 
-  /** In each of these projects, as a whole, with one of the permissions if any are named; a sum of some of them would pass for all. */
-  const holds = ({ grants, tenant }: Caller, projectIds: readonly number[], permissions?: readonly PermissionName[]) =>
+  /** In each of these projects, as a whole; a sum of some of them would pass for all. */
+  const holds = ({ grants, tenant }: Caller, projectIds: readonly number[], permissions: readonly PermissionName[]) =>
     projectIds.length > 0 &&
     projectIds.every(
       (id) =>
         tenant.projectIds.includes(id) &&
         !tenant.listedProjectIds.includes(id) &&
         grants !== null &&
-        (permissions === undefined || mayInProject(grants, id, permissions)),
+        mayInProject(grants, id, permissions),
     );
 
   /** When an asset was which device; `projectIds`: where these devices stand. */
@@ -123,11 +114,9 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
       const seesAlarms = holds(caller, projectIds, alarmViewers);
       const mayWatch = deviceId !== null && readsValues(caller, asset.project_id);
       const seesRepairs = holds(caller, projectIds, repairReaders);
-      const seesVisits = mayInCompany(caller, maintenanceReaders) && holds(caller, projectIds);
       const seesCosts = holds(caller, projectIds, ['workCosts']);
-      const [counts, visits, points, cost, failures, energy, statuses, children, documents] = await Promise.all([
+      const [counts, points, cost, failures, energy, statuses, children, documents] = await Promise.all([
         times.length === 0 ? null : countsOfDevice(tenant, db, times, deviceId, alarms, since),
-        seesVisits ? visitsOfDevice(tenant, db, times, deviceId, since, new Date(now)) : null,
         mayWatch ? pointsOfDevice(tenant, db, deviceId) : [],
         seesCosts ? repairCostOf(tenant, db, times, since) : null,
         deviceId === null || !seesRepairs ? null : failuresOf(tenant, db, times, deviceId, since),
@@ -177,8 +166,6 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
         OpenAlarmCount: seesAlarms ? (counts?.open_alarms ?? null) : null,
         RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
         OpenRepairCount: seesRepairs ? (counts?.open_repairs ?? null) : null,
-        VisitCount: visits?.all ?? null,
-        OpenVisitCount: visits?.open ?? null,
         HeardEpoch: heard || null,
         MayWatch: mayWatch,
         RepairCost: cost && { Recent: cost.recent / 100, Ever: cost.ever / 100 },

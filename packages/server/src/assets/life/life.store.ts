@@ -73,30 +73,6 @@ export async function countsOfDevice(
   return rows[0]!;
 }
 
-/**
- * Maintenance orders of plans of these devices that were due or done since a moment, within the times, neither skipped nor merged; and
- * how many are due now at the device that an asset is, and not done. A contract's visits are of a whole project, and count for no device.
- */
-export async function visitsOfDevice(
-  _tenant: UserTenant,
-  db: DbOrTransaction,
-  times: readonly OwnTime[],
-  deviceId: number | null,
-  since: Date,
-  now: Date,
-): Promise<{ all: number; open: number }> {
-  const { rows } = await sql<{ all: number; open: number }>`
-    SELECT count(*) FILTER (WHERE v.at >= ${since} AND ${within(times, 'v.device_id', 'v.at')})::int AS all,
-      count(*) FILTER (WHERE v.is_open AND v.device_id = ${deviceId})::int AS open
-    FROM (
-      SELECT p.device_id, coalesce(o.done_at, o.planned_on::timestamp AT TIME ZONE z.time_zone) AS at,
-        o.state IN ('planned', 'started') AS is_open
-      FROM maintenance_plan p JOIN maintenance_order o ON o.plan_id = p.id JOIN project_zone z ON z.project_id = o.project_id
-      WHERE p.device_id = ANY(${devicesOf(times)}) AND o.state NOT IN ('skipped', 'merged')) v
-    WHERE v.at <= ${now}`.execute(db);
-  return rows[0]!;
-}
-
 export interface DevicePoint {
   id: number;
   name: string;
