@@ -76,7 +76,9 @@ export function FormDialog<Schema extends z.ZodType>({
       onOk={() => void form.submit()}
       onCancel={() => void close()}
       afterOpenChange={(open) => {
-        if (open) content.current?.querySelector<HTMLElement>(firstField)?.focus();
+        // Somebody quick is in a field before the dialog has come.
+        if (open && !content.current?.contains(document.activeElement))
+          content.current?.querySelector<HTMLElement>(firstField)?.focus();
       }}
     >
       <div ref={content} className="form-dialog">
