@@ -21,11 +21,10 @@ import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { checkSeals, sealRecords } from './index.ts';
 import { verifySeals } from './proof/verifySeals.ts';
 
@@ -47,11 +46,7 @@ let limited: number;
 let airId: number;
 let emptyId: number;
 let deviceId: number;
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 beforeAll(async () => {
   app = await startTestApplication({

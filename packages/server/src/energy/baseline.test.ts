@@ -4,10 +4,9 @@ import { createHistoryShare, importSegments, openHistory, ReadingColumnsBuilder 
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { dayAfter } from '../platform/zonedTime.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { fitLine, sumBand, t90 } from './baseline/leastSquares.ts';
 import { watchDrift } from './baseline/watchDrift.ts';
 
@@ -27,11 +26,7 @@ let stranger: number;
 let outdoorId: number;
 let humidityId: number;
 
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 /** °C of a half hour: warm days and cool ones, which follow no season. */
 const temperatureAt = (day: number, halfHour: number): number =>

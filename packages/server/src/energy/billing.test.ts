@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { everyDay } from '../testing/energyOf.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { ratiosOf } from './billing/reactiveOf.ts';
 import { forecastDemand, watchDemand } from './billing/watchDemand.ts';
 import { proveDays, settleMeters } from './index.ts';
@@ -25,11 +24,7 @@ let owner: number;
 let meterId: number;
 let active: number;
 let reactive: number;
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 const withHistory = async (work: (deps: Parameters<typeof watchDemand>[0]) => Promise<void>): Promise<void> => {
   const { db, pool } = app.database;
   const history = openHistory({ db: pool, clock, log: silentLog });

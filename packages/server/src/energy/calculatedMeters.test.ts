@@ -1,13 +1,10 @@
 import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log/log.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
-import { settleMeters } from './index.ts';
+import { settleEnergy } from '../testing/settleEnergy.ts';
 import { sumOfTerms } from './settle/calculatedDays.ts';
 
 const clock = manualClock(Date.UTC(2026, 10, 25, 4));
@@ -18,21 +15,8 @@ let stranger: number;
 let mainId: number;
 let lightsId: number;
 let restId: number;
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
-const settle = async (): Promise<void> => {
-  const { db, pool } = app.database;
-  const history = openHistory({ db: pool, clock, log: silentLog });
-  await history.start();
-  await settleMeters(
-    { db, clock, log: silentLog, history, historyShare: createHistoryShare() },
-    new AbortController().signal,
-  );
-  await history.stop();
-};
+const ask = askAs(() => app, clock);
+const settle = () => settleEnergy(app, clock);
 const enter = async (MeterId: number, Time: string, Reading: number) =>
   (await ask(owner, 'addMeterReading', { body: { MeterId, Time, Reading } })).data.ReadingId;
 const of = async (meterId: number, Start: string, End = Start) => {

@@ -1,16 +1,14 @@
 import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, type History, openHistory } from '../history/index.ts';
+import type { History } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log/log.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { everyDay } from '../testing/energyOf.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
-import { settleMeters } from './index.ts';
+import { settleEnergy } from '../testing/settleEnergy.ts';
 import { markDirty } from './settle/settle.store.ts';
 
 const minute = 60_000;
@@ -27,11 +25,7 @@ let limited: number;
 let analyst: number;
 let deviceId: number;
 const registers: number[] = [];
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -65,17 +59,14 @@ interface Stretch {
 /** Runs the job at a moment. @param during done once, while the readings of the first meter are read */
 async function settle(at: number, during?: () => Promise<unknown>): Promise<Stretch[]> {
   clock.set(at);
-  const { db, pool } = app.database;
-  const history = openHistory({ db: pool, clock, log: silentLog });
-  await history.start();
   const asked: Stretch[] = [];
-  const raw: History['raw'] = async (pointIds, from, to, ...more) => {
-    if (asked.push({ pointId: pointIds[0]!, from, to }) === 1) await during?.();
-    return history.raw(pointIds, from, to, ...more);
-  };
-  const deps = { db, clock, log: silentLog, history: { raw } as History, historyShare: createHistoryShare() };
-  await settleMeters(deps, new AbortController().signal);
-  await history.stop();
+  await settleEnergy(app, clock, (history) => {
+    const raw: History['raw'] = async (pointIds, from, to, ...more) => {
+      if (asked.push({ pointId: pointIds[0]!, from, to }) === 1) await during?.();
+      return history.raw(pointIds, from, to, ...more);
+    };
+    return { raw } as History;
+  });
   return asked;
 }
 /** A register over minutes from midnight, at so many kW. */

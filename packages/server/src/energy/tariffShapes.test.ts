@@ -1,14 +1,11 @@
 import { type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log/log.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
-import { settleMeters } from './index.ts';
+import { settleEnergy } from '../testing/settleEnergy.ts';
 
 /**
  * Bills computed a second time by other means: the tariff as a table of words, the clock by `Intl`, money in whole 1e-11 ¥. Three shapes
@@ -86,11 +83,7 @@ interface Site {
   readings: { at: number; value: number }[];
 }
 const sites: Site[] = [];
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 const done = async (...asked: Parameters<AskAs>) => {
   const { status, message, data } = await ask(...asked);
   expect([asked[1], status, message]).toEqual([asked[1], 200, expect.any(String)]);
@@ -230,12 +223,7 @@ test('two months of three real tariffs come to what a second calculation says, c
       body: { ProjectId: projectId, TariffId: site.tariffId, FromDay: '2026-01-01' },
     });
   }
-  const { db, pool } = app.database;
-  const history = openHistory({ db: pool, clock, log: silentLog });
-  await history.start();
-  const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
-  await settleMeters(deps, new AbortController().signal);
-  await history.stop();
+  await settleEnergy(app, clock);
 
   for (const site of sites) {
     const bill = billOf(site);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import type { PointLimits } from '../points/index.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import {
   aCompany,
@@ -18,7 +18,6 @@ import {
   aRule,
   aStrategy,
 } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { watchRepairsOf } from '../testing/watchRepairsOf.ts';
 
 const minute = 60_000;
@@ -41,11 +40,7 @@ const people: Record<'operator' | 'engineer', number> = { operator: 0, engineer:
 const freezers: Freezer[] = [];
 let freezer: Freezer;
 
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 beforeAll(async () => {
   app = await startTestApplication({

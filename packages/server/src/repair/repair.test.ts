@@ -20,7 +20,7 @@ import { watchEvents } from '../eventNotices/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import {
   aCompany,
@@ -46,11 +46,7 @@ const longReason = 'A reason of more than ten characters';
 
 let app: TestApplication;
 /** Signed in by the server's clock. */
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 let companyId: number;
 let projectId: number;
 let deviceId: number;

@@ -10,8 +10,8 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import {
   aCompany,
@@ -24,7 +24,6 @@ import {
   aStrategy,
   aWarning,
 } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { watchRepairsOf } from '../testing/watchRepairsOf.ts';
 
 const minute = 60_000;
@@ -44,11 +43,7 @@ let deviceId: number;
 let pointId: number;
 let otherDevice: number;
 
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 beforeAll(async () => {
   app = await startTestApplication({

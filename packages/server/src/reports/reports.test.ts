@@ -7,11 +7,10 @@ import { createHistoryShare, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import type { AskAs } from '../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
-import { tokenFor } from '../testing/tokenFor.ts';
 import { makeReports } from './index.ts';
 import { periodBefore, periodOf } from './period.ts';
 
@@ -25,11 +24,7 @@ let maker: number;
 let reader: number;
 let limited: number;
 let pointId: number;
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
+const ask = askAs(() => app, clock);
 
 beforeAll(async () => {
   app = await startTestApplication({

@@ -1,14 +1,11 @@
 import { type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, openHistory } from '../../history/index.ts';
 import { manualClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log/log.ts';
-import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
-import type { AskAs } from '../../testing/askAs.ts';
+import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { askAs } from '../../testing/askAs.ts';
 import { everyDay } from '../../testing/energyOf.ts';
 import { aCompany, aMember, aProject } from '../../testing/factories.ts';
-import { tokenFor } from '../../testing/tokenFor.ts';
-import { settleMeters } from '../index.ts';
+import { settleEnergy } from '../../testing/settleEnergy.ts';
 
 /** Noon in Shanghai. */
 const clock = manualClock(Date.UTC(2026, 10, 25, 4));
@@ -17,19 +14,8 @@ let projectId: number;
 let owner: number;
 let meterId: number;
 let tariffId: number;
-const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
-  const token = await tokenFor(app.database.db, userId!, clock);
-  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
-  return { status, message: envelope.Message, data: envelope.Data as never, file };
-};
-const settle = async (): Promise<void> => {
-  const { db, pool } = app.database;
-  const history = openHistory({ db: pool, clock, log: silentLog });
-  await history.start();
-  const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
-  await settleMeters(deps, new AbortController().signal);
-  await history.stop();
-};
+const ask = askAs(() => app, clock);
+const settle = () => settleEnergy(app, clock);
 const enter = (Time: string, Reading: number) =>
   ask(owner, 'addMeterReading', { body: { MeterId: meterId, Time, Reading } });
 const priceOf = async (yuan: number): Promise<void> => {

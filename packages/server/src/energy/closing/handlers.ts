@@ -1,7 +1,17 @@
-import { type AllCalls, type ClosingState, co2FactorOf, energyErrors, fenOfMicro } from '@watchpost/contract';
-import { system } from '../../access/index.ts';
+import {
+  type AllCalls,
+  type ClosingState,
+  co2FactorOf,
+  energyErrors,
+  fenOfMicro,
+  type ParsedInput,
+} from '@watchpost/contract';
+import type { Transaction } from 'kysely';
+import { type Caller, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
@@ -39,6 +49,38 @@ export function closingHandlers(deps: EnergyDeps): Handlers<ClosingCalls> {
       (await supplyOf(system, on, projectId)).map(({ id }) => id),
     );
 
+  /** Closes or opens a month, while nobody adds or changes meters of the project. */
+  async function change(
+    context: CallContext<Caller>,
+    { ProjectId: projectId, Month: month, Reason: reason }: ParsedInput<AllCalls['closeEnergyMonth']>['body'],
+    becomes: 'closed' | 'open',
+    work: (found: {
+      transaction: Transaction<Tables>;
+      closed: boolean;
+      meters: SettledMeter[];
+      timeZone: string;
+    }) => Promise<void>,
+  ): Promise<null> {
+    const { tenant } = context.caller;
+    const timeZone = await needZone(context.caller, db, projectId);
+    return inOneWrite(deps, context, async (write) => {
+      const { transaction } = write;
+      await lockMeters(tenant, transaction, projectId);
+      const months = (await closedMonthsOf(tenant, transaction, [projectId])).get(projectId) ?? [];
+      const closed = months.some((row) => row.month === month);
+      await work({ transaction, closed, meters: await metersOf(projectId, transaction), timeZone });
+      write.log({
+        companyId: tenant.companyId,
+        projectId,
+        subject: { kind: 'energyClosing', id: projectId, name: month },
+        before: { closingState: closed ? 'closed' : 'open' },
+        after: { closingState: becomes, note: reason },
+      });
+      tellEnergy(write, events, tenant.companyId);
+      return null;
+    });
+  }
+
   return {
     async getEnergyClosings({ caller }, { query }) {
       const { tenant } = caller;
@@ -75,17 +117,11 @@ export function closingHandlers(deps: EnergyDeps): Handlers<ClosingCalls> {
         });
     },
 
-    async closeEnergyMonth(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      const { ProjectId: projectId, Month: month, Reason: reason } = body;
-      const timeZone = await needZone(caller, db, projectId);
-      return inOneWrite(deps, context, async (write) => {
-        const { transaction } = write;
-        await lockMeters(tenant, transaction, projectId);
-        if ((await closedMonthsOf(tenant, transaction, [projectId])).get(projectId)?.some((row) => row.month === month))
-          throw new Refusal(energyErrors.monthClosed, { month });
-        const meters = await metersOf(projectId, transaction);
+    closeEnergyMonth: (context, { body }) =>
+      change(context, body, 'closed', async ({ transaction, closed, meters, timeZone }) => {
+        const { tenant } = context.caller;
+        const { ProjectId: projectId, Month: month, Reason: reason } = body;
+        if (closed) throw new Refusal(energyErrors.monthClosed, { month });
         // A settling that has read already writes nothing: it would not know of the closing.
         if (!(await beginWriting(system, transaction, meters))) throw new Refusal(energyErrors.settledMeanwhile);
         if (!isSettled(meters, endOfMonth(month, timeZone), clock.now()))
@@ -96,29 +132,13 @@ export function closingHandlers(deps: EnergyDeps): Handlers<ClosingCalls> {
         const { gramsPerKwh } = co2FactorOf(Number(month.slice(0, 4)), await factorsOf(tenant, transaction));
         const at = new Date(clock.now());
         await insertClosedMonth(tenant, transaction, projectId, { month, at, reason, gramsPerKwh });
-        write.log({
-          companyId: tenant.companyId,
-          projectId,
-          subject: { kind: 'energyClosing', id: projectId, name: month },
-          before: { closingState: 'open' },
-          after: { closingState: 'closed', note: reason },
-        });
-        tellEnergy(write, events, tenant.companyId);
-        return null;
-      });
-    },
+      }),
 
-    async reopenEnergyMonth(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      const { ProjectId: projectId, Month: month, Reason: reason } = body;
-      const timeZone = await needZone(caller, db, projectId);
-      return inOneWrite(deps, context, async (write) => {
-        const { transaction } = write;
-        await lockMeters(tenant, transaction, projectId);
-        const closed = (await closedMonthsOf(tenant, transaction, [projectId])).get(projectId) ?? [];
-        if (!closed.some((row) => row.month === month)) throw new Refusal(energyErrors.monthNotClosed, { month });
-        const meters = await metersOf(projectId, transaction);
+    reopenEnergyMonth: (context, { body }) =>
+      change(context, body, 'open', async ({ transaction, closed, meters, timeZone }) => {
+        const { tenant } = context.caller;
+        const { ProjectId: projectId, Month: month } = body;
+        if (!closed) throw new Refusal(energyErrors.monthNotClosed, { month });
         await deleteClosedMonth(tenant, transaction, projectId, month);
         await markDirty(
           tenant,
@@ -126,16 +146,6 @@ export function closingHandlers(deps: EnergyDeps): Handlers<ClosingCalls> {
           meters.map(({ id }) => id),
           startOfDay(`${month}-01`, timeZone),
         );
-        write.log({
-          companyId: tenant.companyId,
-          projectId,
-          subject: { kind: 'energyClosing', id: projectId, name: month },
-          before: { closingState: 'closed' },
-          after: { closingState: 'open', note: reason },
-        });
-        tellEnergy(write, events, tenant.companyId);
-        return null;
-      });
-    },
+      }),
   };
 }
