@@ -131,14 +131,17 @@ export async function energyOf(
     .insertInto('energy_quarter')
     .values({ meter_id: own.id, day, wh: Array.from({ length: 96 }, () => 500) as never, flags: 'm'.repeat(96) })
     .execute();
-  // January 2001 can be closed, February is.
-  for (const old of ['2001-01-15', '2001-02-15'])
+  // January 2019 can be closed, as nothing waits to be settled; February is.
+  await sql`DELETE FROM energy_dirty WHERE meter_id IN (SELECT id FROM energy_meter WHERE project_id = ${projectId})`.execute(
+    db,
+  );
+  for (const old of ['2019-01-15', '2019-02-15'])
     await sql`
       INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional)
       VALUES (${own.id}, ${old}::date, '{0,48000,0,0,0,0}', '{0,0,0,0,0}', 96, 96, 0, 0, false)`.execute(db);
   await db
     .insertInto('energy_closed_month')
-    .values({ project_id: projectId, month: '2001-02-01', closed_at: at, reason: `${marker} told`, grams_per_kwh: 500 })
+    .values({ project_id: projectId, month: '2019-02-01', closed_at: at, reason: `${marker} told`, grams_per_kwh: 500 })
     .onConflict((taken) => taken.doNothing())
     .execute();
   // Days with energy and opening hours, through which a baseline can be drawn.

@@ -27,9 +27,9 @@ export const samplesOfEnergy: Samples = {
   setEnergySite: () => ({ body: { SquareMetres: 1 + (Date.now() % 10_000) } }),
   saveEnergyFactor: () => ({ body: { Year: 2025, GramsPerKwh: 1 + (Date.now() % 999) } }),
   recalculateEnergy: () => ({ body: { Start: daysAgo(1), FromReadings: true } }),
-  getEnergyClosings: () => ({ query: { year: 2001 } }),
-  closeEnergyMonth: () => ({ body: { Month: '2001-01' } }),
-  reopenEnergyMonth: () => ({ body: { Month: '2001-02' } }),
+  getEnergyClosings: () => ({ query: { year: 2019 } }),
+  closeEnergyMonth: () => ({ body: { Month: '2019-01' } }),
+  reopenEnergyMonth: () => ({ body: { Month: '2019-02' } }),
   simulateTariff: () => ({ body: { PriceList: [0.3, null, 0.95, null], SeasonList: everyDay } }),
   saveTariffVersion: ({ draftVersionId }) => ({
     body: {
