@@ -1,5 +1,5 @@
 export type { AccountDeps } from './AccountDeps.ts';
-export { countCall, countFailed, limitsByNetwork, tooManyRequests } from './allowance.ts';
+export { countCall, countFailed, countWithin, limitsByNetwork, tooManyRequests } from './allowance.ts';
 export { isCompanyAccount } from './companyAccount.store.ts';
 export {
   changeCompanyAccount,

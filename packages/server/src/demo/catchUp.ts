@@ -31,11 +31,20 @@ export async function catchUp({ db, pool }: Database, publicUrl: string | null, 
   const deps = { db, pool, clock, log, events, history, historyShare: createHistoryShare() };
   const secretKey = await installationSecret(db, 'secrets');
   const { limitsOver, usualLimitsOfPoint } = alarms;
-  await settleMeters(deps, signal);
-  await proveAlarms(deps, signal);
-  await countDays(deps, signal);
-  await keepWarnings({ ...deps, db: pool, limitsOfPoint: usualLimitsOfPoint, stopping: signal });
-  await issueCertificates({ ...deps, secretKey, usualLimitsOfPoint, publicUrl }, signal);
-  await makePacks({ ...deps, secretKey, publicUrl }, signal);
-  await makeReports({ ...deps, limitsOver }, signal);
+  const steps = {
+    settleMeters: () => settleMeters(deps, signal),
+    proveAlarms: () => proveAlarms(deps, signal),
+    countDays: () => countDays(deps, signal),
+    keepWarnings: () => keepWarnings({ ...deps, db: pool, limitsOfPoint: usualLimitsOfPoint, stopping: signal }),
+    issueCertificates: () => issueCertificates({ ...deps, secretKey, usualLimitsOfPoint, publicUrl }, signal),
+    makePacks: () => makePacks({ ...deps, secretKey, publicUrl }, signal),
+    makeReports: () => makeReports({ ...deps, limitsOver }, signal),
+  };
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error, step }, 'The past of the demo could not be caught up with; its job does it later');
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { DownloadDeps } from './handlers.ts';
 import { filterOf, placeAndTimeOf } from './present.ts';
-import { countUnfinished, findDownload, insertDownload, namesOfProject } from './store.ts';
+import { findDownload, insertDownload, lockUnfinished, namesOfProject } from './store.ts';
 
 /** Unfinished exports of one person; a script that asks on and on is stopped. */
 const maxUnfinished = 10;
@@ -40,11 +40,11 @@ export async function askExport(
   const wish = { userId: caller.userId, companyId: tenant.companyId, projectId, input };
   // A caller without the right, or with nonsense, is refused now and not in a notice later.
   const question = await callerOfExport(db, exporter, wish, language);
-  const waiting = await countUnfinished(tenant, db);
-  if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
   const { zh, en } = exportKinds[kind];
   const detail = 'detail' in exporter ? await exporter.detail(question) : await detailOfList(tenant, db, input);
   return inOneWrite(deps, context, async ({ transaction, log }) => {
+    const waiting = await lockUnfinished(tenant, transaction);
+    if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
     const id = await insertDownload(tenant, transaction, {
       kind,
       projectId,

@@ -23,6 +23,7 @@ import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { exportedSheet } from '../testing/exportedSheet.ts';
 import { aCompany, aDownload, aMember, aPastAlarm, aProject, limitMember } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteOldDownloads } from './deleteOldDownloads.ts';
@@ -230,6 +231,25 @@ describe('an export', () => {
     }
     const { status, message } = await request(boss);
     expect([status, message]).toEqual([429, downloadErrors.tooManyWaiting.en.replace('{count}', '10')]);
+    // Nor do two share the last place: the second one waits for the first, and counts it.
+    await app.database.pool.query(
+      "DELETE FROM download WHERE id = (SELECT max(id) FROM download WHERE user_id = $1 AND state = 'waiting')",
+      [bossId],
+    );
+    const first = await app.database.pool.connect();
+    await first.query('BEGIN');
+    await first.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`downloads of user ${bossId}`]);
+    const second = request(boss);
+    await expect.poll(() => lockWaits(app.database.pool), soon).toBeGreaterThan(0);
+    await first.query(
+      `INSERT INTO download (user_id, company_id, kind, title_zh, title_en, language, parameters, state, requested_at)
+       SELECT user_id, company_id, kind, title_zh, title_en, language, parameters, 'waiting', requested_at
+       FROM download WHERE user_id = $1 LIMIT 1`,
+      [bossId],
+    );
+    await first.query('COMMIT');
+    first.release();
+    expect((await second).status).toBe(429);
   });
 });
 

@@ -86,15 +86,18 @@ export async function namesOfProject(
   return rows[0] ?? null;
 }
 
-export const countUnfinished = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
-  (
-    await db
-      .selectFrom('download')
-      .where('user_id', '=', tenant.userId)
-      .where('state', 'in', ['waiting', 'running'])
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count;
+/** How many of the user's exports wait or run. Others of the user that are asked for wait until the transaction has ended. */
+export async function lockUnfinished(tenant: UserTenant, transaction: DbOrTransaction): Promise<number> {
+  const key = `downloads of user ${tenant.userId}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+  const { count } = await transaction
+    .selectFrom('download')
+    .where('user_id', '=', tenant.userId)
+    .where('state', 'in', ['waiting', 'running'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Notes the wish and puts the job into the queue, both or neither. */
 export async function insertDownload(

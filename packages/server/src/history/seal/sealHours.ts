@@ -48,16 +48,17 @@ async function sealHour(
   if (!(await listPartitions(client)).includes(hour)) return null;
   await lockPartition(client, hour);
   const damaged: DamagedCommit[] = [];
-  const failed = Promise.withResolvers<never>();
-  // Asked after each commit.
-  failed.promise.catch(() => undefined);
-  const spill = options.spill ? { ...options.spill, onFailed: failed.reject } : null;
-  const readings = new HistoryTail(spill);
+  let failure: unknown = null;
+  const onFailed = (error: unknown) => {
+    failure = error;
+  };
+  const readings = new HistoryTail(options.spill ? { ...options.spill, onFailed } : null);
   let sealed: Pick<SealedHour, 'samples' | 'segments'>;
   try {
     for await (const columns of readLog(client, hour, (commit) => damaged.push(commit))) {
       readings.add(hour, columns);
-      await Promise.race([failed.promise, readings.settled()]);
+      await readings.settled();
+      if (failure !== null) throw failure;
       // Nothing is written then.
       if (options.stopped?.()) break;
     }

@@ -9,6 +9,7 @@ import {
   type webhookCalls,
 } from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, needInCompany } from '../../access/index.ts';
+import { countWithin } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,7 +33,9 @@ import {
 import { webhookTrouble } from './webhookTrouble.ts';
 import { createWebhookWatch } from './webhookWatch.ts';
 
-const testsPerMinute = 10;
+/** Of a company: an address that somebody names is none to be shot at. */
+const tests = { count: 10, withinMs: minuteMs };
+const tooOften = () => new Refusal(notificationErrors.testedTooOften);
 
 export interface WebhookDeps {
   readonly db: Db;
@@ -46,8 +49,6 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
   const { db, clock, pictureGuard: guard } = deps;
   const secrets = createSecretBox(deps.secretKey);
   const note = createWebhookWatch(deps);
-  /** When tests were sent, by company: an address that somebody names is none to be shot at. */
-  const tested = new Map<number, readonly number[]>();
 
   const mayEdit = (caller: Caller, projectId: number, ofCompany: boolean): boolean =>
     ofCompany
@@ -171,13 +172,13 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
 
     async testWebhook(context, { body }) {
       const { caller, language } = context;
-      const now = clock.now();
-      const recent = (tested.get(caller.tenant.companyId) ?? []).filter((at) => at > now - minuteMs);
-      if (recent.length >= testsPerMinute) throw new Refusal(notificationErrors.testedTooOften);
       const hook = await inOneWrite(deps, context, async ({ transaction, log }) => {
         const found = await lockWebhook(caller.tenant, transaction, body.ProjectId, body.WebhookId);
         if (!found) throw new Refusal(commonErrors.notFound);
         needToEdit(caller, body.ProjectId, found.projectId === null);
+        await countWithin(transaction, clock.now(), [
+          { key: `webhookTest:${caller.tenant.companyId}`, allowance: tests, refuse: tooOften },
+        ]);
         log({
           companyId: caller.tenant.companyId,
           projectId: found.projectId,
@@ -185,7 +186,6 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
         });
         return found;
       });
-      tested.set(caller.tenant.companyId, [...recent, now]);
       const key = `test-webhook-${randomBytes(12).toString('hex')}`;
       const error = await postWebhook(
         { guard, now: () => clock.now() },
