@@ -489,21 +489,23 @@ test('an alarm of no device counts as an alarm, and takes nothing from the avail
 
 test('energy by floor area is that of the days that have ended, held against as many before, and is not said where days are missing', async () => {
   const { db, pool } = app.database;
-  const [project_id] = projects as [number];
-  await pool.query('INSERT INTO energy_site (project_id, square_metres) VALUES ($1, 100)', [project_id]);
-  const { id: meter_id } = await db
-    .insertInto('energy_meter')
-    .values({ project_id, name: 'Main meter', max_watts: 100_000, created_at: new Date(now) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (let back = 0; back < 14; back++)
-    await db
-      .insertInto('energy_day')
-      .values({
-        ...{ meter_id, day: day(now - back * dayMs), expected: 96, measured: 96, estimated: 0, suspect_wh: 0 },
-        ...{ is_provisional: false, wh: ['0', '10000', '0', '0', '0', '0'], cost_micro: ['0', '0', '0', '0', '0'] },
-      })
-      .execute();
+  const measured = async (project_id: number, days: number) => {
+    await pool.query('INSERT INTO energy_site (project_id, square_metres) VALUES ($1, 100)', [project_id]);
+    const { id: meter_id } = await db
+      .insertInto('energy_meter')
+      .values({ project_id, name: 'Main meter', max_watts: 100_000, created_at: new Date(now) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let back = 0; back < days; back++)
+      await db
+        .insertInto('energy_day')
+        .values({
+          ...{ meter_id, day: day(now - back * dayMs), expected: 96, measured: 96, estimated: 0, suspect_wh: 0 },
+          ...{ is_provisional: false, wh: ['0', '10000', '0', '0', '0', '0'], cost_micro: ['0', '0', '0', '0', '0'] },
+        })
+        .execute();
+  };
+  await measured(projects[0]!, 14);
   const ask7 = async () => {
     const period = { Start: day(now - 3 * dayMs), End: day(now + 3 * dayMs) };
     return (await ask(director, 'getHomeAnalysis', { body: period })).data;
@@ -511,6 +513,14 @@ test('energy by floor area is that of the days that have ended, held against as 
   const whole = await ask7();
   expect(whole.Now).toMatchObject({ Kwh: 30, SquareMetres: 100, KwhPerM2: 0.3 });
   expect(whole.Before).toMatchObject({ Kwh: 30, KwhPerM2: 0.3 });
+  // A second store that is measured since this week: with the week before it has nothing in common.
+  await measured(projects[1]!, 4);
+  const two = await ask7();
+  expect([two.Now, two.Before].map(({ Kwh, SquareMetres }) => [Kwh, SquareMetres])).toEqual([
+    [60, 200],
+    [null, null],
+  ]);
+  await pool.query('DELETE FROM energy_meter WHERE project_id = $1', [projects[1]]);
   await pool.query("UPDATE energy_day SET measured = 0, wh = '{0,0,0,0,0,0}' WHERE day = $1", [day(now - dayMs)]);
   await pool.query('DELETE FROM energy_day WHERE day = $1', [day(now - 8 * dayMs)]);
   const part = await ask7();

@@ -118,8 +118,8 @@ export const analysisText = defineText({
     en: 'Time in which points with alarm rules were known, divided by all of it. From the nightly comparison with history, so without today.',
   },
   kwhPerM2Means: {
-    zh: '项目总表电量 ÷ 录入的面积。只统计两者都有、且至少 90% 时间的电量已知的项目。只计已结束的日子，不含今天；上期按相同天数比较。',
-    en: 'Energy of the meters that supply a project, divided by the floor area entered for it. Only projects that have both, and of which the energy of 90 % of the time is known. Days that have ended, so without today; the period before has as many.',
+    zh: '项目总表电量 ÷ 录入的面积。只统计两者都有、且至少 90% 时间的电量已知的项目。只计已结束的日子，不含今天；上期为相同天数、相同项目，否则不比较。',
+    en: 'Energy of the meters that supply a project, divided by the floor area entered for it. Only projects that have both, and of which the energy of 90 % of the time is known. Days that have ended, so without today; held against as many days before of the same projects, if known.',
   },
   ackMeans: {
     zh: '从触发到确认；未确认的不计入用时，单独列出。',

@@ -135,6 +135,7 @@ function ClosingDialog({ row, onClose }: { row: EnergyClosingRow; onClose: () =>
       title={closes ? t.closeOf(row.Month) : t.reopenOf(row.Month)}
       ok={closes ? t.close : t.reopen}
       danger={!closes}
+      disabled={reason.trim().length < (closes ? 2 : 10)}
       act={() =>
         closes ? save('closeEnergyMonth', { body }, t.closed) : save('reopenEnergyMonth', { body }, t.reopened)
       }

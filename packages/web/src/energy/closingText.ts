@@ -29,7 +29,7 @@ export const closingText = defineText({
   closeOf: { zh: (month: string) => `${month} 关账`, en: (month: string) => `Close ${month}` },
   closeSays: {
     zh: (kwh: string, yuan: string) => `将按 ${kwh} kWh、¥ ${yuan} 关账。`,
-    en: (kwh: string, yuan: string) => `It is closed with ${kwh} kWh and ¥ ${yuan}.`,
+    en: (kwh: string, yuan: string) => `It will be closed with ${kwh} kWh and ¥ ${yuan}.`,
   },
   reopen: { zh: '重新开账', en: 'Open again' },
   reopenOf: { zh: (month: string) => `重新开账：${month}`, en: (month: string) => `Open ${month} again` },
@@ -37,7 +37,7 @@ export const closingText = defineText({
     zh: '该月将在几分钟内按现有读数重新结算，已对外提供的数字可能改变。',
     en: 'Within minutes it is settled once more by the readings there are now; figures that others have may change.',
   },
-  reason: { zh: '原因', en: 'Reason' },
+  reason: { zh: '原因（至少 2 个字）', en: 'Reason (2 characters at least)' },
   reasonLong: { zh: '原因（至少 10 个字）', en: 'Reason (10 characters at least)' },
   closed: { zh: '已关账', en: 'Closed' },
   reopened: { zh: '已重新开账', en: 'Open again' },

@@ -514,8 +514,8 @@ it('closes a month with a reason, and says what a closed one would change by', a
     expect(said()).toContain(words);
   expect(document.querySelectorAll('tbody button')).toHaveLength(2);
   await click(byRole(document.body, 'button', 'Close 2026-10'));
-  await until(() => said().includes('It is closed with 1,200 kWh and ¥ 960.00.'));
-  await type(await until(() => document.querySelector<HTMLInputElement>('[aria-label="Reason"]')), 'Invoiced, too');
+  await until(() => said().includes('It will be closed with 1,200 kWh and ¥ 960.00.'));
+  await type(await until(() => document.querySelector<HTMLInputElement>('[aria-label^="Reason"]')), 'Invoiced, too');
   await click(byRole(document.body, 'button', 'Close month'));
   await until(() => bodyOf('closeEnergyMonth'));
   expect(bodyOf('closeEnergyMonth')).toMatchObject({ Month: '2026-10', Reason: 'Invoiced, too' });

@@ -57,6 +57,9 @@ export async function homeOf(
     energyOf(asked.endedDays.now),
     energyOf(asked.endedDays.before),
   ]);
+  // Of other projects than now it would compare stores, not periods.
+  const isSame = [...energy.keys()].every((id) => energyBefore.has(id));
+  const comparedWith = isSame ? [...energy.keys()].map((id) => energyBefore.get(id)!) : [];
   const devicesOf = new Map(counts.map(({ key, devices }) => [Number(key), devices]));
   const figuresOf = new Map(byProject.map((row) => [Number(row.key), row]));
   const devices = counts.reduce((sum, each) => sum + each.devices, 0);
@@ -84,9 +87,7 @@ export async function homeOf(
   });
   return {
     Now: all,
-    Before: presentProjects(earlier, { ...measure, knowsDegrees: everyLevel && isCounted(partsBefore) }, [
-      ...energyBefore.values(),
-    ]),
+    Before: presentProjects(earlier, { ...measure, knowsDegrees: everyLevel && isCounted(partsBefore) }, comparedWith),
     ProjectList: ranked.sort((a, b) => (b.PerDeviceMonth ?? -1) - (a.PerDeviceMonth ?? -1)),
     DayList: byDay.map((row) => ({
       Day: row.day,

@@ -6,6 +6,7 @@ import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, listChange, useSchemaForm } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../../ui/index.ts';
+import './manage.css';
 import { subItemText } from './subItemText.ts';
 import { fieldText, manageText } from './text.ts';
 import { callsAboutDevices, useDevicesChanged } from './useDevicesChanged.ts';
